@@ -1,0 +1,101 @@
+/** Where complete() runs. */
+export type GivebackContext =
+  | 'hardirq'
+  | 'tasklet'
+  | 'bh-workqueue'
+  | 'threaded-irq'
+  | 'workqueue'
+  | 'kthread';
+
+export type IrqType = 'hard' | 'threaded' | 'forced-threaded';
+
+/** Behaviour of usbcore's giveback in one range of kernels. Source: usb-model, section 1.2. */
+export type Era = 'E0' | 'E1' | 'E2' | 'E3' | 'E4';
+
+/** How a class driver's transfer buffers are mapped. */
+export type BufferKind = 'coherent' | 'cached';
+
+/** The giveback path of a host-controller driver, as it matters for timing and for deadlock. */
+export interface Hcd {
+  /** Module name without suffix: "xhci", "ehci". */
+  readonly driver: string;
+  readonly hcdBh: boolean;
+  readonly giveback: {
+    readonly context: GivebackContext;
+    /** The HCD lock is held while complete() runs in the caller's context. */
+    readonly lockHeld: boolean;
+    /** The driver unlocks before and relocks after usb_hcd_giveback_urb(). */
+    readonly lockDropped: boolean;
+    /** As the driver writes it: "xhci->lock". */
+    readonly lock: string;
+    readonly function: string;
+  };
+  readonly irq: {
+    readonly type: IrqType;
+    readonly handler: string;
+    /** Interrupt moderation in nanoseconds; 0 when the controller has none. */
+    readonly moderationNs: number;
+  };
+  readonly buffers: { readonly kind: BufferKind };
+  readonly enqueue: { readonly function: string; readonly takesLock: boolean };
+  /** usbnet_bh(): spin_unlock_irqrestore calls per skb on the done queue, queueing and dequeueing together. */
+  readonly skbLockPairs: number;
+}
+
+export type ChangeKind =
+  | 'hcd-bh-added'
+  | 'hcd-bh-removed'
+  | 'lock-drop-removed'
+  | 'lock-drop-added'
+  | 'irq-threaded'
+  | 'irq-unthreaded'
+  | 'buffers-cached'
+  | 'buffers-coherent'
+  | 'skb-queueing-removed'
+  | 'skb-queueing-added';
+
+/** One recognised difference. `evidence` is the line of the diff or of the text that shows it. */
+export interface ModelChange {
+  readonly kind: ChangeKind;
+  readonly from: string;
+  readonly to: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly evidence: string;
+}
+
+export type HazardKind =
+  | 'self-deadlock'
+  | 'lock-order'
+  | 'sleep-in-atomic'
+  | 'pointless-drop'
+  | 'ksoftirqd-giveback';
+
+export interface Hazard {
+  readonly kind: HazardKind;
+  readonly severity: 'error' | 'warning';
+  /** Calls from the interrupt to the point where it goes wrong, one per entry. */
+  readonly trace: readonly string[];
+  readonly where: { readonly file: string; readonly line: number } | null;
+  readonly because: string;
+}
+
+/** A configuration that a text names by a label, for threads that compare more than two. */
+export interface LabelledHcd {
+  readonly label: string;
+  readonly hcd: Hcd;
+}
+
+/** What the series does to the giveback path. */
+export interface Model {
+  readonly driver: string;
+  readonly source: 'tree' | 'diff' | 'text';
+  readonly era: Era | null;
+  readonly before: Hcd;
+  readonly after: Hcd;
+  readonly changes: readonly ModelChange[];
+  readonly unmodelled: readonly { readonly file: string; readonly why: string }[];
+  readonly hazards: readonly Hazard[];
+  /** Configurations by the author's label: a claim's sides look themselves up here before `before` and `after`. */
+  readonly configurations: readonly LabelledHcd[];
+}

@@ -1,0 +1,39 @@
+/** 5th, 50th and 95th percentile over the draws. */
+export interface Percentiles {
+  readonly p05: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** The claim played on the model, before and after, with paired draws. Values are in the claim's base unit. */
+export interface Replay {
+  readonly before: Percentiles;
+  readonly after: Percentiles;
+  /** Of the paired differences, in percent of before; the 95 % interval for a qualitative or measured claim. */
+  readonly deltaPercent: Percentiles;
+  readonly samples: number;
+  readonly seed: number;
+  /** What was fitted, and to what: "deviceNs to 103.667 MB/s". */
+  readonly calibratedOn: string;
+  /** The closed form's delta in percent, at the prior medians; null where no closed form exists. */
+  readonly closedForm: number | null;
+  readonly decidedBy: { readonly parameter: string; readonly share: number } | null;
+  /** The value of one parameter that would make the claim true. */
+  readonly implied: {
+    readonly parameter: string;
+    readonly needed: number;
+    readonly plausible: { readonly low: number; readonly high: number };
+    readonly verdict: 'plausible' | 'implausible';
+  } | null;
+  readonly events: number;
+}
+
+/** Why a claim could not be replayed; a normal result, not an error. */
+export interface NotReplayed {
+  readonly code: 'not-modelled' | 'not-replayed' | 'self-check-failed' | 'cannot-calibrate';
+  readonly because: string;
+}
+
+export type Replayed =
+  | { readonly did: 'replayed'; readonly replay: Replay }
+  | { readonly did: 'not'; readonly why: NotReplayed };

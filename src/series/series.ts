@@ -1,0 +1,80 @@
+import type { Address, Letter } from '../ingest/letter.ts';
+import type { Place, Problem } from '../problem.ts';
+
+/** One line of a hunk; `kind` is the diff's own first column. `text` is without that column. */
+export interface DiffLine {
+  readonly kind: ' ' | '+' | '-';
+  readonly text: string;
+  readonly at: Place;
+}
+
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  /** What git prints after the second `@@`, usually the function. */
+  readonly section: string;
+  readonly lines: readonly DiffLine[];
+  readonly at: Place;
+}
+
+/** One file of a patch. `oldPath` is set for renames and copies only. */
+export interface FileDiff {
+  readonly path: string;
+  readonly oldPath: string | null;
+  readonly added: number;
+  readonly removed: number;
+  readonly isBinary: boolean;
+  readonly hunks: readonly Hunk[];
+}
+
+export type PatchOrigin = 'inline' | 'attachment' | 'quoted' | 'diffless';
+
+export interface Patch {
+  /** 1-based place in the series; 1 for a patch that stands alone. */
+  readonly index: number;
+  readonly subject: string;
+  readonly messageId: string | null;
+  readonly from: PatchOrigin;
+  readonly files: readonly FileDiff[];
+  /** git's stable patch id, null when there is no diff or it was damaged. */
+  readonly patchId: string | null;
+  /** The commit message: what stands above the `---` line, decoded and without quote marks. */
+  readonly message: string;
+}
+
+export interface Trailer {
+  readonly key: string;
+  readonly value: string;
+  readonly messageId: string | null;
+}
+
+export interface SeriesVersion {
+  readonly version: number;
+  readonly messageId: string | null;
+}
+
+/** One posting of one series: its patches, what was said about it, and what is missing. */
+export interface Series {
+  /** Without prefixes: neither `Re:` nor `[PATCH v2 2/2]`. */
+  readonly subject: string;
+  readonly version: number;
+  readonly total: number;
+  readonly rfc: boolean;
+  readonly resend: boolean;
+  readonly author: Address | null;
+  /** ISO 8601 with the sender's offset, or null. */
+  readonly date: string | null;
+  readonly baseCommit: string | null;
+  readonly coverLetter: boolean;
+  readonly complete: boolean;
+  readonly missing: readonly number[];
+  readonly patches: readonly Patch[];
+  readonly trailers: readonly Trailer[];
+  readonly versions: readonly SeriesVersion[];
+  readonly replies: number;
+  /** Every letter that speaks of this series: cover and patches first, then replies by date. */
+  readonly letters: readonly Letter[];
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,133 @@
+import type { Era, Hcd } from '../model/hcd.ts';
+
+/**
+ * Costs of one machine, one draw of the priors: nanoseconds unless the name says otherwise.
+ * Names are those of config/costs; Source: usb-model, section 3.
+ */
+export interface Costs {
+  readonly irqNs: number;
+  readonly softirqNs: number;
+  readonly taskletNs: number;
+  readonly wakeNs: number;
+  readonly contextSwitchNs: number;
+  readonly irqThreadNs: number;
+  readonly lockNs: number;
+  readonly contendedLockNs: number;
+  readonly eventTrbNs: number;
+  readonly mmioReadNs: number;
+  readonly mmioWriteNs: number;
+  readonly submitNs: number;
+  readonly givebackNs: number;
+  readonly bhQueueNs: number;
+  readonly mapNs: number;
+  readonly unmapNs: number;
+  readonly skbNs: number;
+  readonly rxStackNs: number;
+  readonly uvcHeaderNs: number;
+  readonly scsiNs: number;
+  /** Rates are integers too: bytes per second. */
+  readonly copyCachedBytesPerSec: number;
+  readonly copyCoherentBytesPerSec: number;
+}
+
+export type CostName = keyof Costs;
+
+/** The device at the other end, and how the class driver drives it. One union member per modelled class driver. */
+export type Workload =
+  | {
+      readonly kind: 'storage';
+      readonly direction: 'read' | 'write';
+      readonly speed: 'high' | 'super';
+      readonly transferBytes: number;
+      /** Time the device takes for one command, seek and media together: the nuisance a baseline calibrates. */
+      readonly deviceNs: number;
+    }
+  | {
+      readonly kind: 'ethernet';
+      readonly direction: 'rx' | 'tx';
+      readonly frameBytes: number;
+      readonly linkBitsPerSec: number;
+      /** Frames per second the far end, or the local sender, offers; never above the wire. */
+      readonly offeredFramesPerSec: number;
+      readonly urbBytes: number;
+      readonly urbs: number;
+      readonly coalesceNs: number;
+    }
+  | {
+      readonly kind: 'camera';
+      readonly framesPerSec: number;
+      readonly frameBytes: number;
+      readonly packetsPerUrb: number;
+      readonly packetBytes: number;
+      readonly urbs: number;
+      readonly intervalNs: number;
+      /** complete() copies the payload itself, or leaves it to a work queue. */
+      readonly copyInCompletion: boolean;
+    }
+  | {
+      readonly kind: 'pwc';
+      readonly bufferBytes: number;
+      readonly packetsPerUrb: number;
+      readonly urbs: number;
+      readonly intervalNs: number;
+    }
+  | {
+      readonly kind: 'usbnet';
+      readonly packetsPerSec: number;
+      /** usbnet_bh() work per skb besides queue locks, in nanoseconds. */
+      readonly restNs: number;
+      /** Cost of one spin_unlock_irqrestore as the profile sees it, in nanoseconds. */
+      readonly lockPairNs: number;
+    }
+  | {
+      readonly kind: 'hid';
+      readonly intervalNs: number;
+    };
+
+/** One run: the same experiment gives the same Measurement, to the last bit. */
+export interface Experiment {
+  readonly hcd: Hcd;
+  readonly era: Era;
+  readonly costs: Costs;
+  readonly workload: Workload;
+  readonly seed: number;
+  /** Simulated time after warm-up. */
+  readonly windowNs: number;
+}
+
+/** A deadlock the run ran into: calls from the interrupt handler to the lock it can never get. */
+export interface Deadlock {
+  readonly kind: 'self' | 'order';
+  readonly lock: string;
+  readonly trace: readonly string[];
+}
+
+/** What one run showed. Rates are per simulated second of the window; shares are fractions of one CPU, 0..1. */
+export interface Measurement {
+  readonly windowNs: number;
+  readonly goodputBytesPerSec: number;
+  /** Video frames, network frames or commands, whichever the workload counts. */
+  readonly itemsPerSec: number;
+  readonly urbsPerSec: number;
+  /** Event on the bus to complete() done. */
+  readonly urbLatencyNs: {
+    readonly mean: number;
+    readonly p50: number;
+    readonly p99: number;
+    readonly max: number;
+  };
+  /** Time inside complete(), per URB. */
+  readonly completionNs: number;
+  readonly hardirqNsPerUrb: number;
+  readonly hardirqShare: number;
+  readonly softirqShare: number;
+  readonly irqsOffNsMax: number;
+  readonly irqsPerSec: number;
+  readonly contextSwitchesPerSec: number;
+  readonly lock: { readonly holdNsMean: number; readonly acquisitions: number };
+  /** CPU share by function, as a profile would show: "usbnet_bh", "skb_dequeue". */
+  readonly functionShares: Readonly<Record<string, number>>;
+  readonly lost: number;
+  readonly deadlock: Deadlock | null;
+  readonly events: number;
+}
