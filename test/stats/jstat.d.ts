@@ -6,5 +6,5 @@ declare module 'jstat' {
     ibeta(x: number, a: number, b: number): number;
     gammaln(x: number): number;
   };
-  export default jstat;
+  export = jstat;
 }
