@@ -1,0 +1,109 @@
+import type { Report, ReportClaim } from '../../src/report.ts';
+
+type Hcd = NonNullable<Report['model']>['before'];
+type Side = NonNullable<ReportClaim['before']>;
+
+export function side(value: number, label: string, error: number | null = null): Side {
+  return {
+    value,
+    base: value * 1e6,
+    error,
+    errorKind: error === null ? null : 'unspecified',
+    runs: null,
+    label,
+  };
+}
+
+export function claimOf(overrides: Partial<ReportClaim> = {}): ReportClaim {
+  return {
+    id: 'c1',
+    metric: 'throughput',
+    quantity: 'disk read',
+    unit: 'MB/s',
+    baseUnit: 'B/s',
+    better: 'higher',
+    workload: 'storage-read',
+    device: null,
+    machine: null,
+    before: side(112.31, 'without tasklet'),
+    after: side(112.27, 'with tasklet'),
+    values: [],
+    deltaPercent: -0.0356,
+    stated: null,
+    kind: 'measured',
+    where: { messageId: 'a@b.example', line: 12, text: '112.31MB/s | 112.27MB/s' },
+    limits: [],
+    findings: [],
+    replay: null,
+    verdict: 'not-modelled',
+    because: 'nothing of it is modelled.',
+    settle: null,
+    ...overrides,
+  };
+}
+
+export function hcdOf(overrides: Partial<Hcd> = {}): Hcd {
+  return {
+    driver: 'xhci',
+    hcdBh: false,
+    giveback: {
+      context: 'hardirq',
+      lockHeld: false,
+      lockDropped: true,
+      lock: 'xhci->lock',
+      function: 'xhci_giveback',
+    },
+    irq: { type: 'hard', handler: 'xhci_irq', moderationNs: 40_000 },
+    buffers: { kind: 'cached' },
+    enqueue: { function: 'xhci_urb_enqueue', takesLock: true },
+    skbLockPairs: 4,
+    ...overrides,
+  };
+}
+
+export function reportOf(overrides: Partial<Report> = {}): Report {
+  return {
+    schema: 'giveback.report/1',
+    tool: { name: 'giveback', version: '0.0.0' },
+    input: { kind: 'mail', messageId: 'a@b.example', url: null, sha256: '0'.repeat(64) },
+    series: {
+      subject: 'usb: xhci: give back from the tasklet',
+      version: 2,
+      total: 1,
+      rfc: false,
+      resend: false,
+      author: { name: 'A', address: 'a@b.example' },
+      date: '2019-03-12T10:15:00+01:00',
+      baseCommit: null,
+      coverLetter: false,
+      complete: true,
+      missing: [],
+      patches: [
+        {
+          index: 1,
+          subject: 'give back',
+          messageId: 'a@b.example',
+          from: 'inline',
+          files: [],
+          patchId: null,
+        },
+      ],
+      trailers: [],
+      versions: [{ version: 2, messageId: 'a@b.example' }],
+      replies: 0,
+    },
+    model: null,
+    claims: [],
+    findings: [],
+    problems: [],
+    outcome: 'undetermined',
+    summary: 'Nothing was judged.',
+    reproduce: {
+      command: 'giveback evaluate x.mbox --seed 1',
+      seed: 1,
+      configSha256: '0'.repeat(64),
+      modelVersion: '1',
+    },
+    ...overrides,
+  };
+}
