@@ -1,0 +1,144 @@
+import type { IFlattenedRuleSet } from 'dependency-cruiser';
+
+interface Stage {
+  readonly folder: string;
+  /** Stages to its left: the only ones it may read. */
+  readonly reads: readonly string[];
+  /** Files other folders may import: the product, the verb, a shared vocabulary. Empty means all of them. */
+  readonly doors: readonly string[];
+}
+
+/** Who may read whom, left to right. `report` is src/report.ts, the contract. */
+export const STAGES: readonly Stage[] = [
+  { folder: 'units', reads: [], doors: [] },
+  { folder: 'stats', reads: ['units'], doors: [] },
+  { folder: 'ingest', reads: [], doors: ['letter', 'read-letters', 'quoting'] },
+  { folder: 'series', reads: ['ingest'], doors: ['series', 'collect-series'] },
+  { folder: 'claims', reads: ['units', 'ingest', 'series'], doors: ['claim', 'finding', 'find-claims'] },
+  { folder: 'model', reads: ['units', 'series'], doors: ['hcd', 'derive-model'] },
+  { folder: 'simulator', reads: ['units', 'model'], doors: ['measurement', 'run'] },
+  {
+    folder: 'replay',
+    reads: ['units', 'stats', 'claims', 'model', 'simulator'],
+    doors: ['replay', 'replay-claim'],
+  },
+  {
+    folder: 'verdict',
+    reads: ['units', 'stats', 'claims', 'model', 'replay', 'report'],
+    doors: ['verdict', 'judge', 'audit-claims'],
+  },
+  { folder: 'reply', reads: ['units', 'report', 'verdict'], doors: [] },
+];
+
+/** Libraries that compute and nothing else, and so may stand in a stage. */
+const PURE_PACKAGES = ['zod', 'libmime', 'diff', 'pure-rand', 'cli-table3', 'ansi-styles', 'wrap-ansi'];
+const PURE_NODE_MODULES = ['crypto', 'assert'];
+
+/** A package that touches the world lives in one folder, so that it can be replaced there. */
+export const HOMES: Readonly<Record<string, string>> = {
+  mailparser: 'src/adapters/mail',
+  nodemailer: 'src/adapters/mail',
+  imapflow: 'src/adapters/archive',
+  octokit: 'src/adapters/forge',
+  'simple-git': 'src/adapters/git',
+  bullmq: 'src/adapters/queue',
+  ioredis: 'src/adapters/queue',
+  'better-sqlite3': 'src/adapters/store',
+  kysely: 'src/adapters/store',
+  pg: 'src/adapters/store',
+};
+
+const anyOf = (words: readonly string[]) =>
+  `(?:${words.map((word) => word.replaceAll('.', '\\.')).join('|')})`;
+const folders = STAGES.map((stage) => stage.folder);
+const pureNodeModule = `^(?:node:)?${anyOf(PURE_NODE_MODULES)}$`;
+const inAnyStage = `^src/${anyOf(folders)}/`;
+const aPackage = (names: readonly string[]) => `(?:^|/)node_modules/(?:@types/)?${anyOf(names)}/`;
+
+const forbid = (name: string, comment: string, from: object, to: object) =>
+  ({ name, comment, severity: 'error', from, to }) as const;
+
+function neverLooksRight(stage: Stage) {
+  const allowed = [stage.folder, ...stage.reads]
+    .filter((name) => name !== 'report')
+    .map((name) => `${name}/`);
+  const files = ['problem.ts', ...(stage.reads.includes('report') ? ['report.ts'] : [])];
+  const readable = `^src/${anyOf([...allowed, ...files])}`;
+  return forbid(
+    `${stage.folder}-reads-only-its-left`,
+    `${stage.folder} may read ${stage.reads.join(', ') || 'no other stage'}`,
+    { path: `^src/${stage.folder}/` },
+    { path: '^(?:src|workers|test)/', pathNot: readable },
+  );
+}
+
+function onlyThroughDoors(stage: Stage) {
+  return forbid(
+    `${stage.folder}-only-through-its-doors`,
+    `other folders import ${stage.doors.join(', ')} of ${stage.folder}, nothing else`,
+    { path: '^(?:src|workers)/', pathNot: `^src/${stage.folder}/` },
+    { path: `^src/${stage.folder}/`, pathNot: `^src/${stage.folder}/${anyOf(stage.doors)}\\.ts$` },
+  );
+}
+
+function livesIn([name, home]: [string, string]) {
+  return forbid(
+    `${name}-in-one-folder`,
+    `${name} touches the world: ${home} only`,
+    { path: '^(?:src|workers)/', pathNot: `^${home}/` },
+    { path: aPackage([name]) },
+  );
+}
+
+/** Folders of src that some rule speaks of; code elsewhere would be under no rule at all. */
+export const KNOWN_FOLDERS: readonly string[] = [...folders, 'adapters', 'cli'];
+
+/** The picture of ARCHITECTURE.md as rules. */
+export const layerRules: IFlattenedRuleSet = {
+  forbidden: [
+    forbid('no-cycle', 'no file may reach itself', {}, { circular: true }),
+    forbid('resolves', 'every import must exist', {}, { couldNotResolve: true }),
+    ...STAGES.map(neverLooksRight),
+    ...STAGES.filter((stage) => stage.doors.length > 0).map(onlyThroughDoors),
+    ...Object.entries(HOMES).map(livesIn),
+    forbid(
+      'stages-touch-nothing',
+      'of node: only crypto and assert, and no package but the pure ones',
+      { path: inAnyStage },
+      {
+        dependencyTypesNot: ['local', 'localmodule'],
+        pathNot: [pureNodeModule, aPackage(PURE_PACKAGES)],
+      },
+    ),
+    forbid(
+      'contract-is-a-leaf',
+      'problem.ts and report.ts import no file of ours',
+      { path: '^src/(?:problem|report)\\.ts$' },
+      { path: '^(?:src|workers|test)/' },
+    ),
+    forbid(
+      'pipeline-is-pure',
+      'pipeline.ts reads stages; ports.ts reads their types',
+      { path: '^src/(?:pipeline|ports)\\.ts$' },
+      { pathNot: [inAnyStage, '^src/(?:problem|report|ports)\\.ts$', pureNodeModule] },
+    ),
+    forbid(
+      'adapters-know-ports-and-types',
+      'an adapter converts; it does not think',
+      { path: '^src/adapters/' },
+      { path: '^src/(?:pipeline|cli)\\.ts$|^workers/' },
+    ),
+    forbid(
+      'world-stays-outside',
+      'only cli.ts and workers reach the adapters',
+      { path: '^src/', pathNot: '^src/(?:adapters/|cli/|cli\\.ts$)' },
+      { path: '^src/adapters/' },
+    ),
+    forbid(
+      'src-stands-alone',
+      'src imports neither workers nor tests',
+      { path: '^src/' },
+      { path: '^(?:workers|test)/' },
+    ),
+  ],
+};
