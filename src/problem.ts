@@ -12,6 +12,7 @@ export const NOWHERE: Place = { messageId: null, line: null };
  * Codes that begin with `input-` say that the whole input can not be read.
  */
 export type Problem =
+  | { readonly code: 'input-empty'; readonly at: Place }
   | { readonly code: 'input-not-mail'; readonly why: string; readonly at: Place }
   | {
       readonly code: 'input-too-large';
@@ -35,12 +36,21 @@ export type Problem =
   | { readonly code: 'letter-unreadable'; readonly why: string; readonly at: Place }
   | { readonly code: 'line-breaks-lost'; readonly at: Place }
   | { readonly code: 'headers-cut-off'; readonly at: Place }
+  | { readonly code: 'header-repeated'; readonly header: string; readonly at: Place }
+  | { readonly code: 'message-id-unreadable'; readonly text: string; readonly at: Place }
+  | { readonly code: 'mime-ambiguous'; readonly why: string; readonly at: Place }
+  | { readonly code: 'plain-text-missing'; readonly at: Place }
   | { readonly code: 'date-unreadable'; readonly text: string; readonly at: Place }
   | { readonly code: 'charset-unknown'; readonly charset: string; readonly at: Place }
   | { readonly code: 'address-masked'; readonly text: string; readonly at: Place }
   | { readonly code: 'diff-damaged'; readonly path: string; readonly why: string; readonly at: Place }
   | { readonly code: 'diff-mended'; readonly path: string; readonly how: string; readonly at: Place }
+  | { readonly code: 'diff-missing'; readonly at: Place }
+  | { readonly code: 'patch-extra'; readonly index: number; readonly total: number; readonly at: Place }
   | { readonly code: 'patch-missing'; readonly index: number; readonly total: number; readonly at: Place }
+  | { readonly code: 'total-disagrees'; readonly stated: number; readonly found: number; readonly at: Place }
+  | { readonly code: 'reroll-partial'; readonly version: number; readonly kept: number; readonly at: Place }
+  | { readonly code: 'trailer-unverified'; readonly text: string; readonly at: Place }
   | { readonly code: 'quantity-unreadable'; readonly text: string; readonly at: Place }
   | { readonly code: 'unit-unknown'; readonly unit: string; readonly at: Place }
   | {
