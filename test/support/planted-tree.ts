@@ -18,7 +18,10 @@ const HOUSE = [
   'test/gates/gates.ts',
   'test/gates/layer-rules.ts',
   'test/gates/layers.ts',
+  'test/gates/summary.ts',
+  'test/support/shared.ts',
   'tsconfig.json',
+  'vitest.config.ts',
 ];
 
 /** A small tree that every gate passes: two stages, the left one read by the right one. */

@@ -1,0 +1,51 @@
+type Work = () => void | Promise<void>;
+
+/** One piece of work and the peer that does something comparable on the same machine, in the same minute. */
+export interface Bench {
+  readonly name: string;
+  readonly run: Work;
+  readonly peer: { readonly name: string; readonly run: Work };
+  /** What the ratio to the peer is to stay under; null where nothing was promised. */
+  readonly targetRatio: number | null;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly seconds: number;
+  readonly peer: string;
+  readonly peerSeconds: number;
+  readonly targetRatio: number | null;
+}
+
+async function secondsOf(work: Work): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+/**
+ * Medians of interleaved rounds, in wall seconds: work and peer take turns, so that a busy machine is busy for both.
+ * The first turn of each warms the caches and is not counted.
+ */
+export async function compare(bench: Bench, rounds: number): Promise<Row> {
+  const own: number[] = [];
+  const peer: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    own.push(await secondsOf(bench.run));
+    peer.push(await secondsOf(bench.peer.run));
+  }
+  return {
+    name: bench.name,
+    seconds: median(own.slice(1)),
+    peer: bench.peer.name,
+    peerSeconds: median(peer.slice(1)),
+    targetRatio: bench.targetRatio,
+  };
+}

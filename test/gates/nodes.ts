@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Node 20 is what we build on; these are the versions people will run. */
+const VERSIONS = ['22', '24'];
+const root = process.cwd();
+
+/** The binary of one Node version: npm's `node` package brings it, into a cache that `npm ci` clears. */
+function nodeBinary(version: string): string {
+  const home = resolve(root, 'node_modules', '.cache', `node-${version}`);
+  const binary = join(home, 'node_modules', 'node', 'bin', 'node');
+  if (existsSync(binary)) return binary;
+  mkdirSync(home, { recursive: true });
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', home, `node@${version}`];
+  spawnSync('npm', install, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!existsSync(binary)) throw new Error(`npm did not bring node@${version}`);
+  return binary;
+}
+
+/** Runs the tests under that Node; programs the tests start find the same one first on their PATH. */
+function runTests(version: string): boolean {
+  const binary = nodeBinary(version);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const env = { ...process.env, PATH: `${join(binary, '..')}:${process.env['PATH'] ?? ''}` };
+  return spawnSync(binary, [vitest, 'run'], { cwd: root, env, stdio: 'inherit' }).status === 0;
+}
+
+const results = VERSIONS.map((version) => ({ version, passed: runTests(version) }));
+for (const { version, passed } of results) console.log(`node ${version}: ${passed ? 'passed' : 'FAILED'}`);
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
