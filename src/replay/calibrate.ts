@@ -1,0 +1,68 @@
+import type { Hcd } from '../model/hcd.ts';
+import type { Measurement } from '../simulator/measurement.ts';
+import type { ReplayLimits } from './replay-settings.ts';
+import type { Knob, Scene, Setting } from './scene.ts';
+
+/** A setting fitted to the before figure, and the run that shows it. */
+export interface Calibrated {
+  readonly setting: Setting;
+  readonly before: Measurement;
+  readonly events: number;
+}
+
+export interface CalibrateWith {
+  readonly hcd: Hcd;
+  /** The before figure in base units; null when the claim has none. */
+  readonly target: number | null;
+  readonly play: (setting: Setting, hcd: Hcd) => Measurement;
+  readonly limits: ReplayLimits;
+}
+
+/**
+ * Fits the scene's knob so that the run before the change shows the before figure, and never looks at the after one.
+ * The closed form is solved for the figure, the simulator is asked, and the closed form is solved again for the figure
+ * times the miss, a few times at most.
+ *
+ * @returns null when no value of the knob gives the figure at this draw
+ */
+export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Calibrated | null {
+  const { hcd, target, play, limits } = how;
+  if (target === null || scene.knob === null) {
+    const before = play(drawn, hcd);
+    return { setting: drawn, before, events: before.events };
+  }
+  let aim = target;
+  let events = 0;
+  for (let attempt = 0; attempt < limits.calibrationRunsMost; attempt += 1) {
+    const setting = solveClosedForm(scene, drawn, { knob: scene.knob, hcd, aim });
+    if (setting === null) return null;
+    const before = play(setting, hcd);
+    events += before.events;
+    const shown = scene.read(before, setting);
+    if (Math.abs(shown / target - 1) <= limits.calibrationPercent / 100) return { setting, before, events };
+    aim *= target / shown;
+  }
+  return null;
+}
+
+/** The closed form needs no time: bisection down to the whole unit. */
+export function solveClosedForm(
+  scene: Scene,
+  drawn: Setting,
+  { knob, hcd, aim }: { readonly knob: Knob; readonly hcd: Hcd; readonly aim: number },
+): Setting | null {
+  const { predict } = scene;
+  if (predict === null || !(aim > 0) || !Number.isFinite(aim)) return null;
+  const valueAt = (value: number): number => predict(knob.turn(drawn, value), hcd);
+  let { low, high } = knob.range(drawn, aim);
+  const rises = valueAt(high) > valueAt(low);
+  const isBelow = (value: number): boolean => valueAt(value) < aim === rises;
+  if (!isBelow(low) && valueAt(low) !== aim) return null;
+  if (isBelow(high)) return null;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isBelow(middle)) low = middle;
+    else high = middle;
+  }
+  return knob.turn(drawn, high);
+}

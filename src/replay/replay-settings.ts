@@ -1,0 +1,120 @@
+import type { Era } from '../model/hcd.ts';
+import type { CostName } from '../simulator/measurement.ts';
+
+/**
+ * What config/ tells the replay, file by file and unchanged:
+ *
+ *     config/costs/<class>.json     CostFile      a machine class: its costs, or a mixture of other classes
+ *     config/machines/<class>.json  MachineFile   words of a mail that name the class
+ *     config/devices/<name>.json    DeviceFile    a device and how its class driver drives it
+ *     config/default.json "replay"  ReplayLimits
+ *
+ * A machine or a device is added by adding a file. Keys of `costs` and `devices` are file names without ".json".
+ */
+export interface ReplaySettings {
+  readonly costs: Readonly<Record<string, CostFile>>;
+  readonly machines: readonly MachineFile[];
+  readonly devices: Readonly<Record<string, DeviceFile>>;
+  readonly limits: ReplayLimits;
+}
+
+/** A number with its unit and where it comes from; with `low` and `high` it is a prior: 5 and 95 % of a log-normal. */
+export interface Figure {
+  readonly value: number;
+  readonly unit: string;
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  readonly source: string;
+}
+
+/** A cost that is the same memory or the same path as another one on this class of machine. */
+export interface SameAs {
+  readonly sameAs: CostName;
+  readonly source: string;
+}
+
+export type CostFile = Readonly<Record<CostName, Figure | SameAs>> | Mixture;
+
+/** A text that leaves the class open: each draw takes one class, by weight. */
+export interface Mixture {
+  readonly source: string;
+  readonly mixture: readonly { readonly class: string; readonly weight: number }[];
+}
+
+/** Words, in lower case, that name a machine of this class; the longest one found in the text decides. */
+export interface MachineFile {
+  readonly class: string;
+  readonly patterns: readonly string[];
+}
+
+/** A value that depends on the kernel: candidates of the era at hand are drawn by weight. */
+export interface Candidate<T> {
+  readonly value: T;
+  readonly weight: number;
+  readonly eras: readonly Era[];
+  readonly source: string;
+}
+
+/** `patterns`: words, in lower case, of a mail that name the device. */
+export type DeviceFile =
+  | {
+      readonly kind: 'storage';
+      readonly patterns: readonly string[];
+      readonly speed: 'high' | 'super';
+      readonly transferBytes: readonly (Candidate<number> & { readonly unit: string })[];
+      readonly deviceNs: Figure;
+    }
+  | {
+      readonly kind: 'ethernet';
+      readonly patterns: readonly string[];
+      readonly linkBitsPerSec: Figure;
+      readonly rx: EthernetUrbs;
+      readonly tx: EthernetUrbs;
+    }
+  | {
+      readonly kind: 'camera';
+      readonly patterns: readonly string[];
+      readonly frameBytes: Figure;
+      readonly packetsPerUrb: Figure;
+      readonly packetBytes: Figure;
+      readonly urbs: Figure;
+      readonly intervalNs: Figure;
+      readonly copyInCompletion: readonly Candidate<boolean>[];
+    }
+  | {
+      readonly kind: 'pwc';
+      readonly patterns: readonly string[];
+      readonly bufferBytes: Figure;
+      readonly packetsPerUrb: Figure;
+      readonly urbs: Figure;
+      readonly intervalNs: Figure;
+    }
+  | {
+      readonly kind: 'usbnet';
+      readonly patterns: readonly string[];
+      readonly packetsPerSec: Figure;
+      readonly profileScatterPercent: Figure;
+    }
+  | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure };
+
+export interface EthernetUrbs {
+  readonly urbBytes: Figure;
+  readonly urbs: Figure;
+  readonly coalesceNs: Figure;
+}
+
+export interface ReplayLimits {
+  /** Simulation and closed form may differ by this much before nothing is published. */
+  readonly selfCheckPercent: number;
+  /** A calibrated run may miss the before figure by this much. */
+  readonly calibrationPercent: number;
+  readonly calibrationRunsMost: number;
+  /** Fewer draws than this share that can match the before figure: the model does not describe the set-up. */
+  readonly matchedLeastPercent: number;
+  /** Assumed when neither the text nor the tree shows the era. */
+  readonly eraUnsaid: Era;
+  /** Frames of Ethernet where the text gives no size, in bytes without FCS. */
+  readonly frameBytesUnsaid: number;
+  /** Simulated items a run, after warm-up: commands, URBs or frames. */
+  readonly itemsPerRun: number;
+}

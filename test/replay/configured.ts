@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CostFile, DeviceFile, MachineFile, ReplaySettings } from '../../src/replay/replay-settings.ts';
+
+const CONFIG = new URL('../../config/', import.meta.url);
+
+/** The replay's settings as config/ has them, unchecked: src/settings.ts is tested elsewhere. */
+export function configured(): ReplaySettings {
+  return {
+    costs: Object.fromEntries(filesOf<CostFile>('costs')),
+    machines: filesOf<MachineFile>('machines').map(([, machine]) => machine),
+    devices: Object.fromEntries(filesOf<DeviceFile>('devices')),
+    limits: JSON.parse(readFileSync(new URL('default.json', CONFIG), 'utf8')).replay,
+  };
+}
+
+function filesOf<T>(folder: string): [name: string, file: T][] {
+  return readdirSync(new URL(folder, CONFIG))
+    .sort()
+    .map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(`${folder}/${file}`, CONFIG), 'utf8')),
+    ]);
+}
