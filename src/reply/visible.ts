@@ -1,5 +1,5 @@
-/** What a terminal, a mail client or a reviewer's eye could be fooled by: controls, bidi marks, zero-width signs. */
-const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/** What could fool a terminal, a mail client or a reviewer: controls, bidi marks, zero-width signs, lone surrogates. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
 /**
  * The text on one line, with everything invisible spelled out: U+202E becomes `<U+202E>`.

@@ -1,6 +1,8 @@
 import type { Report, ReportClaim } from '../../src/report.ts';
 
-type Hcd = NonNullable<Report['model']>['before'];
+type Model = NonNullable<Report['model']>;
+type Hcd = Model['before'];
+type Hazard = Model['hazards'][number];
 type Side = NonNullable<ReportClaim['before']>;
 
 export function side(value: number, label: string, error: number | null = null): Side {
@@ -57,6 +59,32 @@ export function hcdOf(overrides: Partial<Hcd> = {}): Hcd {
     buffers: { kind: 'cached' },
     enqueue: { function: 'xhci_urb_enqueue', takesLock: true },
     skbLockPairs: 4,
+    ...overrides,
+  };
+}
+
+export function hazardOf(overrides: Partial<Hazard> = {}): Hazard {
+  return {
+    kind: 'self-deadlock',
+    severity: 'error',
+    trace: ['xhci_irq takes xhci->lock', 'xhci_urb_enqueue takes xhci->lock'],
+    where: { file: 'drivers/usb/host/xhci-ring.c', line: 643 },
+    because: 'the completion handler submits again while the lock is held.',
+    ...overrides,
+  };
+}
+
+export function modelOf(overrides: Partial<Model> = {}): Model {
+  return {
+    driver: 'xhci',
+    source: 'diff',
+    era: 'E2',
+    before: hcdOf(),
+    after: hcdOf(),
+    changes: [],
+    unmodelled: [],
+    hazards: [],
+    configurations: [],
     ...overrides,
   };
 }
