@@ -1,0 +1,116 @@
+import { NOWHERE, type Problem } from '../problem.ts';
+import type { Document } from './document.ts';
+import type { DocumentReader } from './document-reader.ts';
+import { readMailDate } from './mail-date.ts';
+import { readPageAddress, readPagePerson } from './page-address.ts';
+import { pageLetter } from './page-letter.ts';
+
+const HEAD_LINES_MAX = 40;
+
+/** Where the head of a page says what, by line. */
+interface PageHead {
+  readonly subject: string;
+  readonly person: string;
+  readonly date: string | null;
+  /** Index of the first line of the body. */
+  readonly body: number;
+}
+
+/** A hypermail page: a subject, then `From:` and `Date: Thu Aug 09 2018 - 05:44:15 EST`. */
+export const hypermailPage: DocumentReader = {
+  name: 'hypermail page',
+  recognises: (document) => hypermailHead(document) !== null,
+  read: (document, settings) => readPage(document, hypermailHead(document), settings),
+};
+
+/** A pipermail page: a subject, then the person as `[Name]` or `Name user at host`, then perhaps a date. */
+export const pipermailPage: DocumentReader = {
+  name: 'pipermail page',
+  recognises: (document) => pipermailHead(document) !== null,
+  read: (document, settings) => readPage(document, pipermailHead(document), settings),
+};
+
+async function readPage(
+  document: Document,
+  head: PageHead | null,
+  settings: Parameters<DocumentReader['read']>[1],
+): ReturnType<DocumentReader['read']> {
+  if (head === null) return { value: [], problems: [] };
+  const date = head.date === null ? null : readMailDate(head.date);
+  const problems: readonly Problem[] =
+    head.date !== null && date === null
+      ? [{ code: 'date-unreadable', text: head.date.slice(0, 100), at: NOWHERE }]
+      : [];
+  const said = {
+    subject: head.subject,
+    from: readPagePerson(head.person),
+    date,
+    source: 'archive-page',
+    problems,
+  } as const;
+  return pageLetter(said, document.lines.slice(head.body), settings);
+}
+
+function hypermailHead(document: Document): PageHead | null {
+  if (!/^Date: /m.test(document.octets.slice(0, 10_000))) return null;
+  const lines = document.lines.slice(0, HEAD_LINES_MAX);
+  const from = lines.findIndex((line) => line.startsWith('From: '));
+  const dated = lines.findIndex((line) =>
+    /^Date: [A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} - \d{1,2}:\d{2}/.test(line),
+  );
+  const subject = firstText(lines.slice(0, Math.min(from, dated)));
+  if (from < 0 || dated < 0 || Math.abs(from - dated) > 3 || subject === null) return null;
+  return {
+    subject: withoutLabel(subject),
+    person: (lines[from] ?? '').slice('From: '.length),
+    date: (lines[dated] ?? '').slice('Date: '.length),
+    body: Math.max(from, dated) + 1,
+  };
+}
+
+function pipermailHead(document: Document): PageHead | null {
+  const lines = document.lines.slice(0, HEAD_LINES_MAX);
+  const subjectAt = lines.findIndex((line) => line.trim() !== '');
+  const personAt = lines.findIndex((line, at) => at > subjectAt && line.trim() !== '');
+  const person = namedPerson(lines[personAt] ?? '');
+  if (subjectAt < 0 || person === null || personAt - subjectAt > 3) return null;
+  const next = (lines[personAt + 1] ?? '').trim();
+  const date = readMailDate(next) === null ? null : next;
+  const body = personAt + (date === null ? 1 : 2);
+  return {
+    subject: (lines[subjectAt] ?? '').trim(),
+    person,
+    date,
+    body: pastNavigation(document.lines, body),
+  };
+}
+
+/** `[A Name]` alone on its line, or `A Name user at host.example`. */
+function namedPerson(line: string): string | null {
+  const bracketed = /^\[([^[\]]{2,80})\]$/.exec(line.trim())?.[1];
+  if (bracketed !== undefined) return /\d/.test(bracketed) ? null : bracketed;
+  const spelled = /^(.{0,80}?)\s{0,3}(\S{1,64} at \S{1,100}\.\S{1,20})$/.exec(line.trim());
+  if (spelled === null || readPageAddress(spelled[2] ?? '') === null) return null;
+  return `${spelled[1] ?? ''} <${spelled[2] ?? ''}>`;
+}
+
+/** Links to other messages stand between the head and the text. */
+function pastNavigation(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && at < from + HEAD_LINES_MAX && isNavigation(lines[at] ?? '')) at++;
+  return at;
+}
+
+function isNavigation(line: string): boolean {
+  return (
+    line.trim() === '' || /^\s*(?:[*-] )?(?:Previous message|Next message|Messages sorted by)/.test(line)
+  );
+}
+
+function firstText(lines: readonly string[]): string | null {
+  return lines.find((line) => line.trim() !== '')?.trim() ?? null;
+}
+
+function withoutLabel(subject: string): string {
+  return subject.replace(/^Subject: /, '');
+}

@@ -1,0 +1,57 @@
+import type { Document } from './document.ts';
+import type { DocumentReader } from './document-reader.ts';
+import { pageLetter } from './page-letter.ts';
+
+const LINES_MAX = 5000;
+const SENTENCE_LENGTH_MAX = 120;
+const TRAILER = /^\s{0,8}[A-Z][A-Za-z]*(?:-[A-Za-z]+)*: \S/;
+const SIGNED = /^\s{0,8}(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by): \S/;
+const COMMIT_ID = /^(?:commit )?[0-9a-f]{7,40}$/;
+
+/**
+ * A forge's page of one commit, or a commit message alone: the message begins behind the line with the commit id and
+ * ends with its trailers. The site's header, folder list and README are no part of it.
+ */
+export const commitPage: DocumentReader = {
+  name: 'commit page',
+  recognises: (document) => findMessage(document) !== null,
+  async read(document, settings) {
+    const message = findMessage(document) ?? [];
+    return pageLetter({ subject: subjectOf(message), source: 'commit-page' }, message, settings);
+  },
+};
+
+function findMessage(document: Document): readonly string[] | null {
+  const lines = document.lines.slice(0, LINES_MAX);
+  const signed = lines.findIndex((line) => SIGNED.test(line));
+  if (signed < 0) return null;
+  const id = lines.slice(0, signed).findLastIndex((line) => COMMIT_ID.test(line.trim()));
+  let end = signed + 1;
+  while (end < lines.length && TRAILER.test(lines[end] ?? '')) end++;
+  const message = lines.slice(id + 1, end);
+  return message.some((line) => line.trim() !== '' && !TRAILER.test(line)) ? message : null;
+}
+
+/**
+ * The title where the page shows one: a line of its own that names a subsystem. Where the page left it out, the first
+ * sentence of the message says best what the commit is about.
+ */
+function subjectOf(message: readonly string[]): string {
+  const texts = message.map((line) => line.trim()).filter((line) => line !== '');
+  const first = texts[0] ?? '';
+  if (isTitle(first, message)) return first;
+  const prose =
+    texts
+      .slice(0, 10)
+      .join(' ')
+      .split(/\.(?:\s|$)/, 1)[0] ?? '';
+  if (prose.length <= SENTENCE_LENGTH_MAX) return prose;
+  return `${prose.slice(0, prose.lastIndexOf(' ', SENTENCE_LENGTH_MAX))} …`;
+}
+
+function isTitle(first: string, message: readonly string[]): boolean {
+  if (first.endsWith('.')) return false;
+  if (/^[\w./,-]+(?: [\w./,-]+)?: \S/.test(first)) return true;
+  const at = message.findIndex((line) => line.trim() === first);
+  return first.length <= 80 && message[at + 1]?.trim() === '';
+}

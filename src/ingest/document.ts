@@ -1,0 +1,42 @@
+import { decodeOctets } from './charset.ts';
+
+/** A document as it came, in the two forms its readers need. */
+export interface Document {
+  /** One character per byte. */
+  readonly octets: string;
+  /** Decoded, with LF line ends and without a byte order mark; what page readers read. */
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+export function openDocument(bytes: Uint8Array): Document {
+  const octets = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return withText(octets.startsWith('ï»¿') ? octets.slice(3) : octets);
+}
+
+/** The text form is made when it is first asked for: most documents are mail and never need it. */
+function withText(octets: string): Document {
+  let text: string | null = null;
+  let lines: readonly string[] | null = null;
+  return {
+    octets,
+    get text() {
+      text ??= decodeOctets(octets, null).text.replaceAll('\r\n', '\n');
+      return text;
+    },
+    get lines() {
+      lines ??= this.text.split('\n');
+      return lines;
+    },
+  };
+}
+
+/** Control characters that no text has say that the bytes are no text; escape and backspace are met in text. */
+export function isBinary(octets: string): boolean {
+  const end = Math.min(octets.length, 8192);
+  for (let at = 0; at < end; at++) {
+    const code = octets.charCodeAt(at);
+    if (code < 8 || (code > 13 && code < 27)) return true;
+  }
+  return false;
+}

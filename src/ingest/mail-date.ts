@@ -1,0 +1,131 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const TEXT_LENGTH_MAX = 200;
+
+/** Minutes east of Greenwich. Source: RFC 5322 section 4.3, and the zones archives print. */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ['UT', 0],
+  ['UTC', 0],
+  ['GMT', 0],
+  ['Z', 0],
+  ['WET', 0],
+  ['WEST', 60],
+  ['BST', 60],
+  ['CET', 60],
+  ['MET', 60],
+  ['CEST', 120],
+  ['MEST', 120],
+  ['EET', 120],
+  ['EEST', 180],
+  ['MSK', 180],
+  ['JST', 540],
+  ['KST', 540],
+  ['HKT', 480],
+  ['EST', -300],
+  ['EDT', -240],
+  ['CST', -360],
+  ['CDT', -300],
+  ['MST', -420],
+  ['MDT', -360],
+  ['PST', -480],
+  ['PDT', -420],
+]);
+
+interface Fields {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly time: string;
+  readonly offsetMinutes: number;
+}
+
+/**
+ * The instant a mail's Date gives, in ISO 8601 with the sender's offset: "2019-05-08T01:02:20+09:00".
+ * Reads RFC 5322 with the obsolete forms (two-digit years, named zones, comments) and what archives print,
+ * "Thu Aug 09 2018 - 05:44:15 EST" and "Thu Aug  9 05:44:15 2018". Null for anything else: never "now".
+ * A date without a zone is read as UTC.
+ */
+export function readMailDate(text: string): string | null {
+  if (text.length > TEXT_LENGTH_MAX) return null;
+  const words = withoutComments(text)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '' && word !== '-');
+  const time = words.findIndex((word) => /^\d{1,2}[:.]\d{2}([:.]\d{2})?$/.test(word));
+  if (time < 0) return null;
+  const date = readDay(words.filter((_, at) => at < time || (at === time + 1 && isYear(words[at]))));
+  const zone = words.slice(time + 1).find((word) => !isYear(word) || /^[+-]/.test(word));
+  const offsetMinutes = readZone(zone);
+  const clock = readClock(words[time] ?? '');
+  if (date === null || clock === null || offsetMinutes === null) return null;
+  return compose({ ...date, time: clock, offsetMinutes });
+}
+
+function isYear(word: string | undefined): boolean {
+  return word !== undefined && /^\d{4}$/.test(word);
+}
+
+function withoutComments(text: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of text) {
+    if (character === '(') depth++;
+    else if (character === ')') depth = Math.max(0, depth - 1);
+    else if (depth === 0) kept += character;
+  }
+  return kept;
+}
+
+function readDay(words: readonly string[]): Pick<Fields, 'year' | 'month' | 'day'> | null {
+  const iso = words.map((word) => /^(\d{4})-(\d{2})-(\d{2})$/.exec(word)).find((found) => found !== null);
+  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const parts = words.flatMap((word) => word.split('-'));
+  const month = parts.map((word) => MONTHS.indexOf(word.slice(0, 3).toLowerCase())).find((at) => at >= 0);
+  const numbers = parts.filter((word) => /^\d{1,4}$/.test(word));
+  const [first, second] = numbers;
+  if (month === undefined || first === undefined || second === undefined || numbers.length !== 2) return null;
+  return checked(fullYear(second), month + 1, Number(first));
+}
+
+/** Two and three digits are years of RFC 822. Source: RFC 5322 section 4.3. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  if (digits.length === 3) return 1900 + year;
+  return year < 50 ? 2000 + year : 1900 + year;
+}
+
+function checked(year: number, month: number, day: number): Pick<Fields, 'year' | 'month' | 'day'> | null {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
+  const days = (DAYS_OF_MONTH[month - 1] ?? 0) + leap;
+  return year >= 1970 && year <= 9999 && day >= 1 && day <= days ? { year, month, day } : null;
+}
+
+function readClock(word: string): string | null {
+  const [hour = '', minute = '', second = '00'] = word.split(/[:.]/);
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  // A leap second has no place in ISO 8601 as other programs read it.
+  const whole = Math.min(Number(second), 59);
+  return `${two(Number(hour))}:${minute}:${two(whole)}`;
+}
+
+function readZone(word: string | undefined): number | null {
+  if (word === undefined) return 0;
+  const named = ZONES.get(word.toUpperCase());
+  if (named !== undefined) return named;
+  const digits = /^(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})$/.exec(word);
+  if (digits === null) return /^[A-Za-z]{1,5}$/.test(word) ? 0 : null;
+  const minutes = Number(digits[2]) * 60 + Number(digits[3]);
+  if (minutes > 24 * 60) return null;
+  return digits[1] === '-' ? -minutes : minutes;
+}
+
+function compose(fields: Fields): string {
+  const { offsetMinutes } = fields;
+  const size = Math.abs(offsetMinutes);
+  const zone = `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${String(fields.year).padStart(4, '0')}-${two(fields.month)}-${two(fields.day)}T${fields.time}${zone}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

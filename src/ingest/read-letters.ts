@@ -1,0 +1,67 @@
+import { NOWHERE, type Problem, type Read } from '../problem.ts';
+import { hypermailPage, pipermailPage } from './archive-page.ts';
+import { commitPage } from './commit-page.ts';
+import { type Document, isBinary, openDocument } from './document.ts';
+import type { DocumentReader } from './document-reader.ts';
+import type { Letter } from './letter.ts';
+import { lostLineBreaks } from './lost-line-breaks.ts';
+import { mailDocument, mboxDocument } from './mail-documents.ts';
+import { patchDocument } from './patch-document.ts';
+import type { ReadSettings } from './read-mail.ts';
+
+/** In order of certainty: mail says what it is, pages are known by their shape. */
+const MAIL_READERS: readonly DocumentReader[] = [mboxDocument, lostLineBreaks, hypermailPage, mailDocument];
+const PAGE_READERS: readonly DocumentReader[] = [pipermailPage, patchDocument, commitPage];
+
+/**
+ * The letters of a document, whatever it is: an mbox, a mail, the middle of a mail, a patch, an archive page, a forge
+ * page of a commit. Never throws; a document that is none of them gives no letter and a problem that says so.
+ */
+export async function readLetters(
+  bytes: Uint8Array,
+  settings: ReadSettings,
+): Promise<Read<readonly Letter[]>> {
+  const { limits } = settings;
+  if (bytes.length > limits.documentBytesMax) {
+    return refused({
+      code: 'input-too-large',
+      bytes: bytes.length,
+      limitBytes: limits.documentBytesMax,
+      at: NOWHERE,
+    });
+  }
+  const firstLine = firstLineLength(bytes);
+  if (firstLine > limits.lineCharactersMax) {
+    const limitCharacters = limits.lineCharactersMax;
+    return refused({
+      code: 'line-too-long',
+      characters: firstLine,
+      limitCharacters,
+      at: { messageId: null, line: 1 },
+    });
+  }
+  const document = openDocument(bytes);
+  if (document.octets.trim() === '') return refused({ code: 'input-empty', at: NOWHERE });
+  const reader = readerOf(document);
+  if (reader !== null) return reader.read(document, settings);
+  const why = isBinary(document.octets)
+    ? 'it is binary'
+    : 'it has neither headers nor a diff nor the shape of an archive page';
+  return refused({ code: 'input-not-mail', why, at: NOWHERE });
+}
+
+function readerOf(document: Document): DocumentReader | null {
+  const mail = MAIL_READERS.find((reader) => reader.recognises(document));
+  if (mail !== undefined) return mail;
+  if (isBinary(document.octets)) return null;
+  return PAGE_READERS.find((reader) => reader.recognises(document)) ?? null;
+}
+
+function firstLineLength(bytes: Uint8Array): number {
+  const feed = bytes.indexOf(10);
+  return feed < 0 ? bytes.length : feed;
+}
+
+function refused(problem: Problem): Read<readonly Letter[]> {
+  return { value: [], problems: [problem] };
+}
