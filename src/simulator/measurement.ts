@@ -41,6 +41,8 @@ export type Workload =
       readonly transferBytes: number;
       /** Time the device takes for one command, seek and media together: the nuisance a baseline calibrates. */
       readonly deviceNs: number;
+      /** Spread of that time from command to command: standard deviation / mean, log-normal. 0 when not given. */
+      readonly deviceCv?: number;
     }
   | {
       readonly kind: 'ethernet';
@@ -91,7 +93,7 @@ export interface Experiment {
   readonly costs: Costs;
   readonly workload: Workload;
   readonly seed: number;
-  /** Simulated time after warm-up. */
+  /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */
   readonly windowNs: number;
 }
 
@@ -102,8 +104,19 @@ export interface Deadlock {
   readonly trace: readonly string[];
 }
 
+/** Where a core's time went, in nanoseconds. */
+export interface CoreTime {
+  readonly idle: number;
+  readonly user: number;
+  readonly kthread: number;
+  readonly fifo: number;
+  readonly softirq: number;
+  readonly hardirq: number;
+}
+
 /** What one run showed. Rates are per simulated second of the window; shares are fractions of one CPU, 0..1. */
 export interface Measurement {
+  /** The time that was measured: from one finished piece of work to another. */
   readonly windowNs: number;
   readonly goodputBytesPerSec: number;
   /** Video frames, network frames or commands, whichever the workload counts. */
@@ -123,8 +136,21 @@ export interface Measurement {
   readonly softirqShare: number;
   readonly irqsOffNsMax: number;
   readonly irqsPerSec: number;
+  /** How often each softirq vector was served: "HI", "NET_RX", "TASKLET", ... */
+  readonly softirqsPerSec: Readonly<Record<string, number>>;
+  /** Switches to a thread; going idle is not counted. */
   readonly contextSwitchesPerSec: number;
-  readonly lock: { readonly holdNsMean: number; readonly acquisitions: number };
+  /** Wake-ups of a thread that slept. */
+  readonly wakeupsPerSec: number;
+  /** The host-controller driver's lock; acquisitions and contended ones are counts over the window. */
+  readonly lock: {
+    readonly holdNsMean: number;
+    readonly waitNsMean: number;
+    readonly acquisitions: number;
+    readonly contended: number;
+  };
+  /** Nanoseconds each core spent at each level; they add up to windowNs exactly. */
+  readonly cores: readonly CoreTime[];
   /** CPU share by function, as a profile would show: "usbnet_bh", "skb_dequeue". */
   readonly functionShares: Readonly<Record<string, number>>;
   readonly lost: number;

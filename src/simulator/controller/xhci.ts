@@ -1,0 +1,34 @@
+import type { Machine } from '../machine.ts';
+import { act, call, cpu, type Fn, fn, loop } from '../program.ts';
+import type { Controller } from './controller.ts';
+import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
+import { EventRing } from './event-ring.ts';
+import { requestIrq } from './irq.ts';
+
+/** xHC with MSI. Source: drivers/usb/host/xhci-ring.c of Linux 6.1, xhci_irq() and what it calls. */
+export function xhci(machine: Machine, giveback: Fn): Controller {
+  const { costs, hcd } = machine;
+  const ring = new EventRing(machine, () => line.raise());
+  const locked = handlerLock(machine);
+  const handleEvent = fn(
+    'xhci_handle_event',
+    act((self) => {
+      self.urb = ring.take();
+    }),
+    cpu(costs.eventTrbNs),
+    call(fn('finish_td', call(fn('xhci_td_cleanup', call(driverGiveback(machine, giveback)))))),
+  );
+  const irq = fn(
+    'xhci_irq',
+    ...locked.lock,
+    cpu(costs.mmioReadNs),
+    cpu(costs.mmioWriteNs),
+    loop(() => !ring.isEmpty, call(handleEvent)),
+    cpu(costs.mmioWriteNs),
+    act(() => ring.acknowledge()),
+    ...locked.unlock,
+  );
+  const isInner = hcd.irq.handler === irq.name;
+  const line = requestIrq(machine, isInner ? irq : fn(hcd.irq.handler, call(irq)));
+  return { enqueue: driverEnqueue(machine), finish: (urb) => ring.finish(urb), irqs: () => line.handled };
+}

@@ -1,0 +1,405 @@
+import { Context, Level, type LevelOf } from './context.ts';
+import type { DeadlockWatch } from './deadlock.ts';
+import { type Engine, Order, type OrderOf } from './engine.ts';
+import type { SpinLock } from './lock.ts';
+import type { Deadlock } from './measurement.ts';
+import type { Monitor } from './monitor.ts';
+import { type Code, type Fn, fn, Op } from './program.ts';
+
+/** When work ends at the same instant elsewhere: see `Order`. */
+const ORDER_OF_LEVEL: readonly OrderOf[] = [
+  Order.thread,
+  Order.thread,
+  Order.thread,
+  Order.thread,
+  Order.softirq,
+  Order.hardirq,
+];
+
+/** What all cores of a machine share. */
+export interface Board {
+  readonly engine: Engine;
+  readonly code: Code;
+  readonly monitor: Monitor;
+  readonly watch: DeadlockWatch;
+  /** Set by the run that ends in it. */
+  deadlock: Deadlock | null;
+}
+
+/** An interrupt as one core sees it. Edges that come while it is pending, or masked, are one interrupt. */
+export class IrqLine {
+  readonly context: Context;
+  raised = 0;
+  handled = 0;
+  coalesced = 0;
+  isPending = false;
+  #isMasked = false;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  raise(): void {
+    this.raised += 1;
+    if (this.isPending) {
+      this.coalesced += 1;
+      return;
+    }
+    this.isPending = true;
+    if (!this.#isMasked) this.context.core.interrupt(this);
+  }
+
+  mask(): void {
+    this.#isMasked = true;
+  }
+
+  unmask(): void {
+    this.#isMasked = false;
+    if (this.isPending) this.context.core.interrupt(this);
+  }
+}
+
+/** What a core needs of the softirqs; see softirq.ts. */
+export interface Softirqs {
+  readonly context: Context;
+  /** Something is pending that may run on the way out of an interrupt, and no softirq is running. */
+  isDue(): boolean;
+}
+
+/**
+ * One core: a stack of contexts, idle < user < kthread < FIFO thread < softirq < hardirq. The top one runs; what it
+ * interrupted keeps the remainder of its work. Every nanosecond is charged to the context on top, so that the times
+ * of the levels add up to wall time exactly.
+ */
+export class Core {
+  readonly index: number;
+  readonly levelNs: number[] = [0, 0, 0, 0, 0, 0];
+  top: Context;
+  softirqs: Softirqs | null = null;
+  needsResched = false;
+  contextSwitches = 0;
+  wakeups = 0;
+  irqsOffNsMax = 0;
+  readonly #board: Board;
+  readonly #engine: Engine;
+  readonly #code: Code;
+  readonly #idle: Context;
+  readonly #stack: Context[] = [];
+  readonly #pendingLines: IrqLine[] = [];
+  readonly #ready: readonly Context[][] = [[], [], [], []];
+  readonly #onSegmentEnd: number;
+  readonly #onLook: number;
+  #thread: Context;
+  #sinceNs = 0;
+  #irqsOffSinceNs = -1;
+  #segmentEndNs = 0;
+  /** Sequence of the event that ends the present work; -1 when there is none. */
+  #segment = -1;
+  #isLooking = false;
+
+  constructor(index: number, board: Board) {
+    this.index = index;
+    this.#board = board;
+    this.#engine = board.engine;
+    this.#code = board.code;
+    this.#idle = this.context('idle', Level.idle, fn('do_idle'));
+    this.top = this.#idle;
+    this.#thread = this.#idle;
+    this.#stack.push(this.#idle);
+    this.#onSegmentEnd = board.engine.register(() => this.#endSegment());
+    this.#onLook = board.engine.register(() => this.#look());
+  }
+
+  context(name: string, level: LevelOf, program: Fn, switchNs = 0): Context {
+    return new Context({ name, level, core: this, program, switchNs }, this.#board.code, this.#board.monitor);
+  }
+
+  /** Contexts from the thread up to the one that runs. */
+  stackedContexts(): readonly Context[] {
+    return this.#stack;
+  }
+
+  /** Charges the time since the last charge; call before reading any time of this core. */
+  charge(): void {
+    const ns = this.#engine.nowNs - this.#sinceNs;
+    if (ns === 0) return;
+    this.#sinceNs = this.#engine.nowNs;
+    const top = this.top;
+    top.cpuNs += ns;
+    this.levelNs[top.level] = (this.levelNs[top.level] ?? 0) + ns;
+  }
+
+  /** An interrupt line asks for this core; taken now, or as soon as interrupts are on. */
+  interrupt(line: IrqLine): void {
+    this.#pendingLines.push(line);
+    if (this.#takesIrqs()) this.look(Order.hardirq);
+  }
+
+  /** try_to_wake_up(): the thread runs when the scheduler gets to it. Waking a thread that is awake is nothing. */
+  wake(thread: Context): void {
+    if (thread.state !== 'blocked') return;
+    thread.state = 'ready';
+    this.wakeups += 1;
+    this.#ready[thread.level]?.push(thread);
+    if (thread.level > this.#thread.level) {
+      this.needsResched = true;
+      if (this.top.isPreemptible) this.look(Order.thread);
+    }
+  }
+
+  /** Looks again, at this instant, at what should run; at once would be inside somebody else's step. */
+  look(order: OrderOf): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#engine.schedule(0, order, this.#onLook);
+  }
+
+  /** The lock it spun for is handed over. */
+  granted(context: Context, handoverNs: number): void {
+    context.remainingNs = handoverNs;
+    if (context !== this.top) return;
+    context.remainingNs = 0;
+    this.#begin(handoverNs, Order.hardirq);
+  }
+
+  #look(): void {
+    this.#isLooking = false;
+    if (this.#pendingLines.length > 0 && this.#takesIrqs()) {
+      this.#pause();
+      this.#enterIrq();
+      this.#execute();
+    } else if (this.needsResched && this.top.isPreemptible) {
+      this.#pause();
+      this.#preempt();
+      this.#execute();
+    }
+  }
+
+  #endSegment(): void {
+    if (this.#engine.sequence !== this.#segment) return;
+    this.#segment = -1;
+    this.#execute();
+  }
+
+  /** Stops the work of the context on top; it keeps the remainder. */
+  #pause(): void {
+    this.charge();
+    if (this.#segment < 0) return;
+    this.#segment = -1;
+    this.top.remainingNs = this.#segmentEndNs - this.#engine.nowNs;
+  }
+
+  #begin(ns: number, order: OrderOf): void {
+    this.#segmentEndNs = this.#engine.nowNs + ns;
+    this.#segment = this.#engine.schedule(ns, order, this.#onSegmentEnd);
+  }
+
+  /** @returns true when the work is done already, false when an event will end it */
+  #spend(context: Context, ns: number): boolean {
+    if (ns === 0 || this.#engine.advance(ns)) return true;
+    const isRelease = this.#code.op[context.at] === Op.release;
+    this.#begin(ns, isRelease ? Order.release : (ORDER_OF_LEVEL[context.level] ?? Order.thread));
+    return false;
+  }
+
+  /** Runs the context on top, step by step, until it has to wait for time, for a lock or for an event. */
+  #execute(): void {
+    const code = this.#code;
+    const engine = this.#engine;
+    while (!engine.isStopped) {
+      const self = this.top;
+      if (self.spinsFor !== null || self.level === Level.idle) return;
+      if (self.remainingNs > 0) {
+        const ns = self.remainingNs;
+        self.remainingNs = 0;
+        if (!this.#spend(self, ns)) return;
+        continue;
+      }
+      const at = self.at;
+      self.at = at + 1;
+      switch (code.op[at]) {
+        case Op.cpu:
+          if (!this.#spend(self, code.ns[at] ?? 0)) return;
+          break;
+        case Op.cpuOf:
+          if (!this.#spend(self, code.nsOf[at]?.(self) ?? 0)) return;
+          break;
+        case Op.act:
+          code.act[at]?.(self);
+          break;
+        case Op.jump:
+          self.at = code.target[at] ?? 0;
+          break;
+        case Op.jumpUnless:
+          if (!(code.test[at]?.(self) ?? false)) self.at = code.target[at] ?? 0;
+          break;
+        case Op.call:
+          this.#call(self, code.fn[at] ?? null);
+          break;
+        case Op.invoke:
+          this.#call(self, code.choose[at]?.(self) ?? null);
+          break;
+        case Op.back:
+          this.charge();
+          if (!self.leave()) this.#finish(self);
+          break;
+        case Op.acquire:
+          this.#acquire(self, code.lock[at] ?? null);
+          break;
+        case Op.release:
+          this.#release(self, code.lock[at] ?? null);
+          break;
+        case Op.wait:
+          if (!(code.test[at]?.(self) ?? true)) this.#block(self);
+          break;
+        default:
+          this.#mask(self, code.op[at] ?? Op.back);
+      }
+    }
+  }
+
+  #call(self: Context, callee: Fn | null): void {
+    if (callee === null) return;
+    this.charge();
+    self.enter(callee, self.at);
+  }
+
+  #acquire(self: Context, lock: SpinLock | null): void {
+    if (lock === null) return;
+    if (lock.owner === null) {
+      lock.take(self, this.#engine.nowNs);
+      return;
+    }
+    const deadlock = this.#board.watch(self, lock);
+    if (deadlock !== null) {
+      this.#board.deadlock = deadlock;
+      this.#engine.stop();
+    }
+    lock.enqueue(self, this.#engine.nowNs);
+  }
+
+  #release(self: Context, lock: SpinLock | null): void {
+    if (lock === null) return;
+    const next = lock.release(self, this.#engine.nowNs);
+    if (next !== null) next.core.granted(next, lock.contendedNs);
+    this.#reschedule(self);
+  }
+
+  #mask(self: Context, op: number): void {
+    switch (op) {
+      case Op.irqSave:
+        self.irqsOffDepth += 1;
+        if (self.irqsOffDepth === 1 && self.level < Level.hardirq) this.#irqsOffSinceNs = this.#engine.nowNs;
+        return;
+      case Op.irqRestore:
+        self.irqsOffDepth -= 1;
+        if (self.irqsOffDepth === 0 && self.level < Level.hardirq) this.#irqsOn(self);
+        return;
+      case Op.bhDisable:
+        self.bhOffDepth += 1;
+        return;
+      default:
+        self.bhOffDepth -= 1;
+        if (self.bhOffDepth === 0) this.#settle();
+    }
+  }
+
+  #irqsOn(self: Context): void {
+    this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
+    if (this.#pendingLines.length > 0) {
+      this.charge();
+      this.#enterIrq();
+    } else {
+      this.#reschedule(self);
+    }
+  }
+
+  #takesIrqs(): boolean {
+    return this.top.level < Level.hardirq && this.top.irqsOffDepth === 0;
+  }
+
+  #enterIrq(): void {
+    const line = this.#pendingLines.shift();
+    if (line === undefined) return;
+    line.isPending = false;
+    line.handled += 1;
+    this.#irqsOffSinceNs = this.#engine.nowNs;
+    this.#push(line.context);
+  }
+
+  #push(context: Context): void {
+    context.state = 'running';
+    this.#stack.push(context);
+    this.top = context;
+  }
+
+  /** The program of the context on top has come to its end. */
+  #finish(self: Context): void {
+    if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
+    self.restart();
+    this.#stack.pop();
+    this.top = this.#stack[this.#stack.length - 1] ?? this.#idle;
+    if (self.level === Level.softirq) {
+      this.#reschedule(this.top);
+      return;
+    }
+    this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
+    if (this.#pendingLines.length > 0) this.#enterIrq();
+    else this.#settle();
+  }
+
+  /** irq_exit(), local_bh_enable(): what was raised runs first, then the scheduler if it was asked for. */
+  #settle(): void {
+    const below = this.top;
+    const softirqs = this.softirqs;
+    const mayServe = !below.isInterrupt && below.bhOffDepth === 0 && below.irqsOffDepth === 0;
+    if (mayServe && softirqs?.isDue()) {
+      this.charge();
+      this.#push(softirqs.context);
+    } else {
+      this.#reschedule(below);
+    }
+  }
+
+  #reschedule(self: Context): void {
+    if (!this.needsResched || !self.isPreemptible) return;
+    this.charge();
+    this.#preempt();
+  }
+
+  #preempt(): void {
+    const thread = this.#thread;
+    if (thread.level > Level.idle) {
+      thread.state = 'ready';
+      this.#ready[thread.level]?.unshift(thread);
+    }
+    this.#switchTo(this.#nextThread());
+  }
+
+  #block(self: Context): void {
+    self.at -= 1;
+    self.state = 'blocked';
+    this.charge();
+    this.#switchTo(this.#nextThread());
+  }
+
+  #nextThread(): Context {
+    for (let level = Level.fifo; level >= Level.user; level -= 1) {
+      const thread = this.#ready[level]?.shift();
+      if (thread !== undefined) return thread;
+    }
+    return this.#idle;
+  }
+
+  #switchTo(thread: Context): void {
+    this.needsResched = false;
+    if (thread !== this.#thread && thread !== this.#idle) {
+      this.contextSwitches += 1;
+      thread.remainingNs += thread.switchNs;
+    }
+    thread.state = 'running';
+    this.#thread = thread;
+    this.#stack[0] = thread;
+    this.top = thread;
+  }
+}

@@ -1,0 +1,59 @@
+import { type Context, Level } from './context.ts';
+import type { SpinLock } from './lock.ts';
+import type { Deadlock } from './measurement.ts';
+
+/** Looks at every context that starts to spin; what it returns stops the run. */
+export type DeadlockWatch = (waiter: Context, wanted: SpinLock) => Deadlock | null;
+
+/** For runs whose driver programs are known to be sound, or that want to hang as the machine would. */
+export const noWatch: DeadlockWatch = () => null;
+
+/**
+ * Finds the lock that can never come: its owner is below the waiter on the same core (self-deadlock), or the owner's
+ * core spins, in a circle, for a lock of this one (order). The trace goes from the owner to the lock wanted.
+ */
+export const watchDeadlock: DeadlockWatch = (waiter, wanted) => {
+  const path: { readonly context: Context; readonly wanted: SpinLock }[] = [];
+  let context = waiter;
+  let lock = wanted;
+  for (;;) {
+    path.push({ context, wanted: lock });
+    const owner = lock.owner;
+    if (owner === null) return null;
+    if (owner.core === waiter.core) return deadlockOf(path, wanted);
+    const top = owner.core.top;
+    if (top.spinsFor === null || path.some((step) => step.context === top)) return null;
+    context = top;
+    lock = top.spinsFor;
+  }
+};
+
+function deadlockOf(
+  path: readonly { readonly context: Context; readonly wanted: SpinLock }[],
+  wanted: SpinLock,
+): Deadlock {
+  return {
+    kind: path.length === 1 ? 'self' : 'order',
+    lock: wanted.name,
+    trace: path.flatMap((step) => traceOf(step.context, step.wanted)),
+  };
+}
+
+/** The functions from the one that took a lock, or from the handler it runs in, to the lock that never comes. */
+function traceOf(waiter: Context, wanted: SpinLock): readonly string[] {
+  const stack = waiter.core.stackedContexts();
+  const owner = wanted.owner === null ? -1 : stack.indexOf(wanted.owner);
+  const first = owner >= 0 ? owner : stack.indexOf(waiter);
+  const trace = stack.slice(first, stack.indexOf(waiter) + 1).flatMap((context) => framesOf(context, wanted));
+  trace.push(`${waiter.irqsOffDepth > 0 ? 'spin_lock_irqsave' : 'spin_lock'}(&${wanted.name})`);
+  return trace;
+}
+
+function framesOf(context: Context, wanted: SpinLock): readonly string[] {
+  const names = context.frames.map((callee, index) => {
+    const isTaken = wanted.owner === context && wanted.ownerDepth === index + 1;
+    return isTaken ? `${callee.name} [takes ${wanted.name}]` : callee.name;
+  });
+  // The entry code of an interrupt says nothing that its handler does not.
+  return context.level === Level.hardirq ? names.slice(1) : names;
+}

@@ -1,0 +1,93 @@
+import { EventQueue } from './event-queue.ts';
+
+/** Which of several things due at the same nanosecond happens first. */
+export const Order = {
+  /** The wire acts first: a CPU that looks at the same instant sees what arrived. */
+  hardware: 0,
+  /** A lock is let go before anyone tries to take it, or a free lock would look contended. */
+  release: 10,
+  /** Interrupts are taken before the code they interrupt goes on, as at an instruction boundary. */
+  hardirq: 20,
+  softirq: 30,
+  /** Threads come last: whatever was raised at this instant keeps them waiting. */
+  thread: 40,
+} as const;
+
+export type OrderOf = (typeof Order)[keyof typeof Order];
+
+export type Handler = (argument: number) => void;
+
+/**
+ * Simulated time in whole nanoseconds and the order in which things happen. Knows nothing of what happens.
+ * Ties are decided by `Order`, then by the sequence in which they were scheduled.
+ */
+export class Engine {
+  /** Where simulated time stands. Read it, never write it. */
+  nowNs = 0;
+  /** Events handled so far, those that `advance` took without queueing included. */
+  events = 0;
+  /** Sequence number of the event being handled: what a handler compares to see that it was not called off. */
+  sequence = -1;
+  readonly #queue = new EventQueue();
+  readonly #handlers: Handler[] = [];
+  #untilNs = 0;
+  #isStopped = false;
+
+  /** Makes a handler known, once; the number stands for it in `schedule`. */
+  register(handler: Handler): number {
+    return this.#handlers.push(handler) - 1;
+  }
+
+  /**
+   * Calls a handler `delayNs` from now.
+   *
+   * @returns the event's sequence number; an event is called off by remembering another one
+   * @throws RangeError for a delay that is negative or not a whole number of nanoseconds
+   */
+  schedule(delayNs: number, order: OrderOf, handler: number, argument = 0): number {
+    if (!(delayNs >= 0) || !Number.isSafeInteger(delayNs)) {
+      throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
+    }
+    return this.#queue.push(this.nowNs + delayNs, order, handler, argument);
+  }
+
+  /**
+   * Moves time on at once when nothing else is due until then (the common case for a CPU's next piece of work);
+   * false, and nothing moved, when something is. The same as scheduling and waiting, without the queue.
+   *
+   * @throws RangeError as `schedule`
+   */
+  advance(delayNs: number): boolean {
+    if (!(delayNs >= 0) || !Number.isSafeInteger(delayNs)) {
+      throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
+    }
+    const thenNs = this.nowNs + delayNs;
+    if (this.#isStopped || thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
+    this.nowNs = thenNs;
+    this.events += 1;
+    return true;
+  }
+
+  /** Handles everything due up to and including `untilNs`, or until stopped; time then stands there. */
+  run(untilNs: number): void {
+    this.#untilNs = untilNs;
+    const queue = this.#queue;
+    while (!this.#isStopped && queue.headNs <= untilNs) {
+      queue.pop();
+      this.nowNs = queue.timeNs;
+      this.sequence = queue.sequence;
+      this.events += 1;
+      this.#handlers[queue.handler]?.(queue.argument);
+    }
+    if (!this.#isStopped) this.nowNs = untilNs;
+  }
+
+  /** Ends `run` after the present event; time stays where it is. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+}

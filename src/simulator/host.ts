@@ -1,0 +1,35 @@
+import type { Controller } from './controller/controller.ts';
+import type { Machine } from './machine.ts';
+import { act, call, type Fn, fn, wait } from './program.ts';
+import type { Urb } from './urb.ts';
+
+/** What a class driver has to work with: the machine, the host controller, and usb_submit_urb(). */
+export interface Host {
+  readonly machine: Machine;
+  readonly controller: Controller;
+  readonly submit: Fn;
+}
+
+/** A workload set up on a host, ready to begin. */
+export interface Scenario {
+  /** Simulated time until what is measured is steady. */
+  readonly warmUpNs: number;
+  begin(): void;
+}
+
+/** Submits URBs from a thread that then sleeps for good, as a driver's open() does. */
+export function submitAll(host: Host, name: string, urbs: readonly Urb[]): () => void {
+  const submitOne = (urb: Urb) => [
+    act((self) => {
+      self.urb = urb;
+    }),
+    call(host.submit),
+  ];
+  const program = fn(
+    name,
+    ...urbs.flatMap(submitOne),
+    wait(() => false),
+  );
+  const thread = host.machine.kthread(name, host.machine.irqCore, program);
+  return () => thread.core.wake(thread);
+}

@@ -1,0 +1,61 @@
+import type { Context } from './context.ts';
+
+export interface LockCosts {
+  readonly lockNs: number;
+  readonly contendedLockNs: number;
+}
+
+/** A queued spinlock: one owner, waiters served in the order they came, each burning its core meanwhile. */
+export class SpinLock {
+  readonly name: string;
+  readonly lockNs: number;
+  readonly contendedNs: number;
+  owner: Context | null = null;
+  /** How many functions deep the owner was when it took the lock. */
+  ownerDepth = 0;
+  acquisitions = 0;
+  releases = 0;
+  contended = 0;
+  holdNs = 0;
+  waitNs = 0;
+  readonly #waiters: { readonly context: Context; readonly sinceNs: number }[] = [];
+  #heldSinceNs = 0;
+
+  constructor(name: string, costs: LockCosts) {
+    this.name = name;
+    this.lockNs = costs.lockNs;
+    this.contendedNs = costs.contendedLockNs;
+  }
+
+  take(context: Context, nowNs: number): void {
+    this.owner = context;
+    this.ownerDepth = context.frames.length;
+    this.acquisitions += 1;
+    this.#heldSinceNs = nowNs;
+    context.locksHeld += 1;
+  }
+
+  enqueue(context: Context, nowNs: number): void {
+    context.spinsFor = this;
+    context.locksHeld += 1;
+    this.#waiters.push({ context, sinceNs: nowNs });
+  }
+
+  /** @returns the waiter that has the lock now, null when nobody waited */
+  release(context: Context, nowNs: number): Context | null {
+    if (this.owner !== context)
+      throw new Error(`${context.name} unlocks ${this.name}, which it does not hold`);
+    this.holdNs += nowNs - this.#heldSinceNs;
+    this.releases += 1;
+    this.owner = null;
+    context.locksHeld -= 1;
+    const next = this.#waiters.shift();
+    if (next === undefined) return null;
+    this.waitNs += nowNs - next.sinceNs;
+    this.contended += 1;
+    next.context.spinsFor = null;
+    next.context.locksHeld -= 1;
+    this.take(next.context, nowNs);
+    return next.context;
+  }
+}

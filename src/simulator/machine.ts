@@ -1,0 +1,100 @@
+import type { Era, Hcd } from '../model/hcd.ts';
+import { type Context, Level } from './context.ts';
+import { type Board, Core } from './cpu.ts';
+import type { DeadlockWatch } from './deadlock.ts';
+import { Engine } from './engine.ts';
+import { SpinLock } from './lock.ts';
+import type { Costs } from './measurement.ts';
+import type { Monitor } from './monitor.ts';
+import { act, Code, cpu, type Fn, type Step } from './program.ts';
+import { type Stream, streamOf } from './random.ts';
+import { CoreSoftirqs } from './softirq.ts';
+import { Tally } from './tally.ts';
+
+export interface MachineOf {
+  readonly hcd: Hcd;
+  readonly era: Era;
+  readonly costs: Costs;
+  readonly seed: number;
+  readonly cores: number;
+  readonly watch: DeadlockWatch;
+  readonly monitorOf: (engine: Engine) => Monitor;
+}
+
+/** The computer a run takes place on: cores with their softirqs, the HCD's lock, costs, noise, and the tally. */
+export class Machine {
+  readonly engine = new Engine();
+  readonly code = new Code();
+  readonly tally = new Tally();
+  readonly hcd: Hcd;
+  readonly era: Era;
+  readonly costs: Costs;
+  readonly board: Board;
+  readonly cores: readonly Core[];
+  readonly softirqs: readonly CoreSoftirqs[];
+  readonly hcdLock: SpinLock;
+  readonly #seed: number;
+
+  constructor(of: MachineOf) {
+    this.hcd = of.hcd;
+    this.era = of.era;
+    this.costs = of.costs;
+    this.#seed = of.seed;
+    this.board = {
+      engine: this.engine,
+      code: this.code,
+      monitor: of.monitorOf(this.engine),
+      watch: of.watch,
+      deadlock: null,
+    };
+    this.cores = Array.from({ length: of.cores }, (_, index) => new Core(index, this.board));
+    this.softirqs = this.cores.map((core) => new CoreSoftirqs(core, this.engine, of.costs, of.era));
+    this.hcdLock = this.lock(of.hcd.giveback.lock);
+  }
+
+  /** The core that the controller interrupts; everything woken from there runs there too. */
+  get irqCore(): Core {
+    return this.#core(0);
+  }
+
+  /** A core the interrupts do not reach: where an application runs beside them. The only one when there is one. */
+  get otherCore(): Core {
+    return this.#core(this.cores.length - 1);
+  }
+
+  lock(name: string): SpinLock {
+    return new SpinLock(name, this.costs);
+  }
+
+  stream(entity: string, purpose: string): Stream {
+    return streamOf(this.#seed, entity, purpose);
+  }
+
+  /** A kernel thread, asleep until it is woken. */
+  kthread(name: string, core: Core, program: Fn): Context {
+    return core.context(name, Level.kthread, program, this.costs.contextSwitchNs);
+  }
+
+  /** wake_up_process() as a step: the waker pays for it. */
+  wake(thread: () => Context): readonly Step[] {
+    return [
+      cpu(this.costs.wakeNs),
+      act(() => {
+        const sleeper = thread();
+        sleeper.core.wake(sleeper);
+      }),
+    ];
+  }
+
+  softirqsOf(core: Core): CoreSoftirqs {
+    const softirqs = this.softirqs[core.index];
+    if (softirqs === undefined) throw new Error(`there is no core ${core.index}`);
+    return softirqs;
+  }
+
+  #core(index: number): Core {
+    const core = this.cores[index];
+    if (core === undefined) throw new Error(`there is no core ${index}`);
+    return core;
+  }
+}

@@ -1,0 +1,233 @@
+import type { Context } from './context.ts';
+import type { SpinLock } from './lock.ts';
+
+/** What a step does; see the function of the same name below. */
+export const Op = {
+  cpu: 0,
+  cpuOf: 1,
+  acquire: 2,
+  release: 3,
+  irqSave: 4,
+  irqRestore: 5,
+  bhDisable: 6,
+  bhEnable: 7,
+  act: 8,
+  jump: 9,
+  jumpUnless: 10,
+  call: 11,
+  invoke: 12,
+  wait: 13,
+  back: 14,
+} as const;
+
+export type Test = (self: Context) => boolean;
+export type Act = (self: Context) => void;
+
+/** A driver function as the simulator runs it. A patch to the driver is a visible change of its steps. */
+export interface Fn {
+  readonly name: string;
+  readonly steps: readonly Step[];
+  /** Where the flat form begins; set once, when the function is first needed. */
+  entry: number;
+  /** CPU time spent in it and in what it calls. */
+  inclusiveNs: number;
+  calls: number;
+}
+
+export type Step =
+  | { readonly op: typeof Op.cpu; readonly ns: number }
+  | { readonly op: typeof Op.cpuOf; readonly ns: (self: Context) => number }
+  | { readonly op: typeof Op.acquire | typeof Op.release; readonly lock: SpinLock }
+  | { readonly op: typeof Op.irqSave | typeof Op.irqRestore | typeof Op.bhDisable | typeof Op.bhEnable }
+  | { readonly op: typeof Op.act; readonly act: Act }
+  | { readonly op: typeof Op.wait; readonly until: Test }
+  | { readonly op: typeof Op.invoke; readonly choose: (self: Context) => Fn | null }
+  | { readonly op: typeof Op.call; readonly fn: Fn }
+  | { readonly op: 'when'; readonly test: Test; readonly steps: readonly Step[] }
+  | { readonly op: 'loop'; readonly test: Test; readonly steps: readonly Step[] };
+
+/** A function of the driver: its name is what a trace and a profile print. */
+export function fn(name: string, ...steps: readonly Step[]): Fn {
+  return { name, steps, entry: -1, inclusiveNs: 0, calls: 0 };
+}
+
+/** Work of a fixed length, in whole nanoseconds; interruptible unless interrupts are off. */
+export function cpu(ns: number): Step {
+  return { op: Op.cpu, ns };
+}
+
+/** Work whose length is known when it begins. */
+export function cpuOf(ns: (self: Context) => number): Step {
+  return { op: Op.cpuOf, ns };
+}
+
+/** Something that takes no time by itself: a list operation, a flag, a message to the hardware. */
+export function act(action: Act): Step {
+  return { op: Op.act, act: action };
+}
+
+/** spin_lock(): the uncontended cost first, so that it does not count as time held. */
+export function lock(spinLock: SpinLock): readonly Step[] {
+  return [cpu(spinLock.lockNs), { op: Op.acquire, lock: spinLock }];
+}
+
+/** spin_lock() whose cost is counted elsewhere. */
+export function take(spinLock: SpinLock): Step {
+  return { op: Op.acquire, lock: spinLock };
+}
+
+/** spin_unlock(); its cost is part of lock(). */
+export function unlock(spinLock: SpinLock): Step {
+  return { op: Op.release, lock: spinLock };
+}
+
+/** spin_lock_irqsave(). */
+export function lockIrqSave(spinLock: SpinLock): readonly Step[] {
+  return [irqSave(), ...lock(spinLock)];
+}
+
+/** spin_unlock_irqrestore(). */
+export function unlockIrqRestore(spinLock: SpinLock): readonly Step[] {
+  return [unlock(spinLock), irqRestore()];
+}
+
+export function irqSave(): Step {
+  return { op: Op.irqSave };
+}
+
+export function irqRestore(): Step {
+  return { op: Op.irqRestore };
+}
+
+export function bhDisable(): Step {
+  return { op: Op.bhDisable };
+}
+
+/** local_bh_enable(): what was raised meanwhile runs here. */
+export function bhEnable(): Step {
+  return { op: Op.bhEnable };
+}
+
+/** Sleeps until the test holds; a thread only. Whoever makes it true wakes the thread. */
+export function wait(until: Test): Step {
+  return { op: Op.wait, until };
+}
+
+export function call(callee: Fn): Step {
+  return { op: Op.call, fn: callee };
+}
+
+/** Calls through a pointer, such as urb->complete; null calls nothing. */
+export function invoke(choose: (self: Context) => Fn | null): Step {
+  return { op: Op.invoke, choose };
+}
+
+export function when(test: Test, ...steps: readonly Step[]): Step {
+  return { op: 'when', test, steps };
+}
+
+export function loop(test: Test, ...steps: readonly Step[]): Step {
+  return { op: 'loop', test, steps };
+}
+
+export function forever(...steps: readonly Step[]): Step {
+  return loop(() => true, ...steps);
+}
+
+const NOTHING = (): boolean => true;
+const NOBODY = fn('');
+
+/** The flat form all contexts of one machine run: one array per field, so that a step costs no allocation. */
+export class Code {
+  readonly op: number[] = [];
+  readonly ns: number[] = [];
+  readonly target: number[] = [];
+  readonly nsOf: ((self: Context) => number)[] = [];
+  readonly lock: (SpinLock | null)[] = [];
+  readonly act: Act[] = [];
+  readonly test: Test[] = [];
+  readonly choose: ((self: Context) => Fn | null)[] = [];
+  readonly fn: Fn[] = [];
+  /** Every function that has run or can be called. */
+  readonly functions: Fn[] = [];
+
+  /** @returns where the function begins; translates it when this is the first time */
+  entryOf(callee: Fn): number {
+    if (callee.entry >= 0) return callee.entry;
+    for (const step of calledIn(callee.steps)) this.entryOf(step);
+    callee.entry = this.op.length;
+    this.functions.push(callee);
+    this.#translate(callee.steps);
+    this.#emit(Op.back);
+    return callee.entry;
+  }
+
+  #translate(steps: readonly Step[]): void {
+    for (const step of steps) this.#translateStep(step);
+  }
+
+  #translateStep(step: Step): void {
+    switch (step.op) {
+      case 'when':
+      case 'loop':
+        this.#translateBranch(step);
+        return;
+      case Op.cpu:
+        this.ns[this.#emit(step.op)] = wholeNs(step.ns);
+        return;
+      case Op.cpuOf:
+        this.nsOf[this.#emit(step.op)] = step.ns;
+        return;
+      case Op.acquire:
+      case Op.release:
+        this.lock[this.#emit(step.op)] = step.lock;
+        return;
+      case Op.act:
+        this.act[this.#emit(step.op)] = step.act;
+        return;
+      case Op.wait:
+        this.test[this.#emit(step.op)] = step.until;
+        return;
+      case Op.invoke:
+        this.choose[this.#emit(step.op)] = step.choose;
+        return;
+      case Op.call:
+        this.fn[this.#emit(step.op)] = step.fn;
+        return;
+      default:
+        this.#emit(step.op);
+    }
+  }
+
+  #translateBranch(step: Extract<Step, { op: 'when' | 'loop' }>): void {
+    const top = this.#emit(Op.jumpUnless);
+    this.test[top] = step.test;
+    this.#translate(step.steps);
+    if (step.op === 'loop') this.target[this.#emit(Op.jump)] = top;
+    this.target[top] = this.op.length;
+  }
+
+  #emit(op: number): number {
+    this.ns.push(0);
+    this.target.push(0);
+    this.nsOf.push(() => 0);
+    this.lock.push(null);
+    this.act.push(NOTHING);
+    this.test.push(NOTHING);
+    this.choose.push(() => null);
+    this.fn.push(NOBODY);
+    return this.op.push(op) - 1;
+  }
+}
+
+function* calledIn(steps: readonly Step[]): Generator<Fn> {
+  for (const step of steps) {
+    if (step.op === Op.call) yield step.fn;
+    if (step.op === 'when' || step.op === 'loop') yield* calledIn(step.steps);
+  }
+}
+
+function wholeNs(ns: number): number {
+  if (ns >= 0 && Number.isSafeInteger(ns)) return ns;
+  throw new RangeError(`work is a whole number of nanoseconds, not ${ns}`);
+}

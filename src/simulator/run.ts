@@ -1,0 +1,50 @@
+import type { Controller } from './controller/controller.ts';
+import { xhci } from './controller/xhci.ts';
+import { watchDeadlock } from './deadlock.ts';
+import type { Engine } from './engine.ts';
+import { givebackOf } from './giveback.ts';
+import type { Host, Scenario } from './host.ts';
+import { Machine } from './machine.ts';
+import { measure } from './measure.ts';
+import type { Experiment, Measurement, Workload } from './measurement.ts';
+import { type Monitor, silentMonitor } from './monitor.ts';
+import { submitOf } from './submit.ts';
+import { hid } from './workload/hid.ts';
+import { storage } from './workload/storage.ts';
+
+/**
+ * Plays one workload on one machine with one host-controller driver.
+ *
+ * @param monitorOf  hears what the cores do; nothing by default
+ * @returns the measurement of the window; `deadlock` says so when the run could not go on
+ * @throws RangeError for a cost that is negative or not a whole number of nanoseconds
+ */
+export function run(
+  experiment: Experiment,
+  monitorOf: (engine: Engine) => Monitor = () => silentMonitor,
+): Measurement {
+  const machine = new Machine({
+    ...experiment,
+    cores: 2,
+    watch: watchDeadlock,
+    monitorOf,
+  });
+  const controller = controllerOf(machine);
+  const host = { machine, controller, submit: submitOf(machine, controller) };
+  return measure(host, scenarioOf(host, experiment.workload), experiment.windowNs);
+}
+
+function controllerOf(machine: Machine): Controller {
+  return xhci(machine, givebackOf(machine));
+}
+
+function scenarioOf(host: Host, workload: Workload): Scenario {
+  switch (workload.kind) {
+    case 'storage':
+      return storage(host, workload);
+    case 'hid':
+      return hid(host, workload);
+    default:
+      throw new Error(workload.kind);
+  }
+}
