@@ -1,0 +1,73 @@
+import type { Claim } from '../claims/claim.ts';
+import type { Replay } from '../replay/replay.ts';
+import type { ClaimLimit } from '../report.ts';
+import type { Decided } from './decision.ts';
+import { inAuthorsUnit, percentRange, plainPercent, rounded, signedPercent } from './wording.ts';
+
+export interface Reasons {
+  readonly claim: Claim;
+  readonly replay: Replay;
+  readonly verdict: Decided;
+  readonly marginPercent: number;
+  /** Why the model may not speak against the claim; null when it may. */
+  readonly reservation: string | null;
+}
+
+/** One sentence, plain words, with the numbers the verdict rests on. */
+export function becauseReplayed(reasons: Reasons): string {
+  const { claim, replay, verdict, marginPercent } = reasons;
+  const said = claimedWords(claim);
+  const { p05, p95 } = replay.deltaPercent;
+  const would = `in our model the change would give ${percentRange(p05, p95)}`;
+  const within = `±${plainPercent(marginPercent)}`;
+  switch (verdict) {
+    case 'no-effect-agreed':
+      return `The mail has ${said}; ${would}: both inside ${within}, which is no effect.`;
+    case 'reproduced':
+      return `The mail has ${said}; ${would}.`;
+    case 'direction-only':
+      return `The mail has ${said}; ${would}: the same direction, another size${implied(replay)}.`;
+    case 'unexplained':
+      return `The mail has ${said}; ${would}: possible, but not by the modelled mechanism${implied(replay)}.`;
+    case 'contradicted':
+      return `The mail has ${said}; ${would}, with every change of the series modelled. What else differed?`;
+    case 'undetermined':
+      return `The mail has ${said}; ${would}: ${openBecause(reasons)}.`;
+  }
+}
+
+/** The claim lies above everything its link can carry. */
+export function becauseBeyond(claim: Claim, limit: ClaimLimit): string {
+  const value = rounded(inAuthorsUnit(claim, limit.ratio * limit.base), 8);
+  const ceiling = rounded(inAuthorsUnit(claim, limit.base), 6);
+  const above = plainPercent(100 * (limit.ratio - 1));
+  return (
+    `${value} ${claim.unit} is ${above} above ${ceiling} ${claim.unit}, the most that ${limit.name} carries ` +
+    `under any way of counting (${limit.convention}). How was it measured?`
+  );
+}
+
+function claimedWords({ deltaPercent, stated, quantity }: Claim): string {
+  if (deltaPercent !== null) return signedPercent(deltaPercent);
+  return stated === null ? quantity : `"${stated.text}"`;
+}
+
+function openBecause({ claim, replay, marginPercent, reservation }: Reasons): string {
+  const { p05, p95 } = replay.deltaPercent;
+  if (p05 <= 0 && p95 >= 0) return `the model does not fix the direction${decidedBy(replay)}`;
+  const isAgainst = (claim.deltaPercent ?? 0) * (p05 + p95) < 0;
+  if (isAgainst && reservation !== null) return `the other direction, but ${reservation}`;
+  return `that meets neither the claim nor no effect (±${plainPercent(marginPercent)})${decidedBy(replay)}`;
+}
+
+function decidedBy({ decidedBy: decided }: Replay): string {
+  if (decided === null) return '';
+  return `; ${decided.parameter} decides ${(100 * decided.share).toFixed(0)} % of it`;
+}
+
+function implied({ implied: needed }: Replay): string {
+  if (needed === null) return '';
+  const { low, high } = needed.plausible;
+  const range = `${rounded(low, 3)} … ${rounded(high, 3)}`;
+  return `; it would need ${needed.parameter} of ${rounded(needed.needed, 3)} (${needed.verdict}, usual is ${range})`;
+}

@@ -1,0 +1,117 @@
+import type { Claim, Claims } from '../claims/claim.ts';
+import type { Model } from '../model/hcd.ts';
+import type { NotReplayed, Replay, Replayed } from '../replay/replay.ts';
+import type { Verdict } from '../report.ts';
+import { becauseBeyond, becauseReplayed } from './because.ts';
+import { type Comparison, decide } from './decision.ts';
+import { noiseReach } from './noise.ts';
+import { outcomeOf, summarize } from './outcome.ts';
+import { settleClaim } from './settle.ts';
+import type { Audited, JudgedClaim, Judgement, Probe, VerdictSettings } from './verdict.ts';
+
+export interface JudgeInput {
+  readonly claims: Claims;
+  readonly audited: Audited;
+  /** null when no host-controller driver was recognised. */
+  readonly model: Model | null;
+  /** By claim id; a claim without an entry was not replayed. */
+  readonly replays: ReadonlyMap<string, Replayed>;
+  readonly probes: readonly Probe[];
+}
+
+/**
+ * Compares every claim with its replay and says what follows, why, and what would settle what stays open. A physical
+ * ceiling outranks the model, and a replay that failed its own checks decides nothing.
+ */
+export function judge(input: JudgeInput, settings: VerdictSettings): Judgement {
+  const entries = input.claims.claims.map((claim): [string, JudgedClaim] => [
+    claim.id,
+    judgeClaim(claim, input, settings),
+  ]);
+  const judged = { ...input, byClaim: new Map(entries) };
+  return { byClaim: judged.byClaim, outcome: outcomeOf(judged), summary: summarize(judged) };
+}
+
+function judgeClaim(claim: Claim, input: JudgeInput, settings: VerdictSettings): JudgedClaim {
+  const beyond = input.audited.byClaim.get(claim.id)?.beyond ?? null;
+  if (beyond !== null) return open(claim, settings, 'beyond-limit', becauseBeyond(claim, beyond));
+  const replayed = input.replays.get(claim.id);
+  if (replayed?.did === 'replayed') return compare(claim, replayed.replay, { model: input.model, settings });
+  return unplayed(claim, replayed?.why ?? withoutReplay(claim, input.model), { input, settings });
+}
+
+/** What a replay that did not happen makes of a claim: never an opinion on the claim itself. */
+const WITHOUT_REPLAY = {
+  'not-modelled': 'not-modelled',
+  'not-replayed': 'not-replayed',
+  'self-check-failed': 'undetermined',
+  'cannot-calibrate': 'undetermined',
+} as const satisfies Record<NotReplayed['code'], Verdict>;
+
+function withoutReplay(claim: Claim, model: Model | null): NotReplayed {
+  if (claim.kind === 'stated-only')
+    return { code: 'not-replayed', because: 'the text gives a change without the figures behind it' };
+  if (claim.kind === 'measured' && (claim.before === null || claim.after === null))
+    return { code: 'not-replayed', because: 'only one side has a figure, so there is nothing to compare' };
+  if (model === null)
+    return { code: 'not-modelled', because: 'the series changes no host-controller driver that is modelled' };
+  return { code: 'not-replayed', because: 'the figures were audited and not simulated' };
+}
+
+interface Surroundings {
+  readonly input: JudgeInput;
+  readonly settings: VerdictSettings;
+}
+
+function unplayed(claim: Claim, why: NotReplayed, { input, settings }: Surroundings): JudgedClaim {
+  const closes = input.audited.byClaim.get(claim.id)?.closes ?? null;
+  const because = sentence(
+    closes === null ? why.because : `${why.because}; the arithmetic closes: ${closes}`,
+  );
+  return open(claim, settings, WITHOUT_REPLAY[why.code], because);
+}
+
+interface Against {
+  readonly model: Model | null;
+  readonly settings: VerdictSettings;
+}
+
+function compare(claim: Claim, replay: Replay, { model, settings }: Against): JudgedClaim {
+  const noisePercent = claim.kind === 'qualitative' ? 0 : noiseReach(claim, settings);
+  const marginPercent = Math.max(settings.marginPercentMin, noisePercent);
+  const reservation = reservationOf(claim, replay, model);
+  const verdict = decide({
+    claim: claimed(claim, noisePercent),
+    model: { low: replay.deltaPercent.p05, high: replay.deltaPercent.p95 },
+    marginPercent,
+    mayContradict: reservation === null,
+  });
+  const because = becauseReplayed({ claim, replay, verdict, marginPercent, reservation });
+  const isSettled = verdict === 'no-effect-agreed' || verdict === 'reproduced';
+  return isSettled ? { verdict, because, settle: null } : open(claim, settings, verdict, because);
+}
+
+/** The noise of a difference grows with the level that was reached: ± of 190 is more than ± of 33. */
+function claimed({ deltaPercent, stated }: Claim, noisePercent: number): Comparison['claim'] {
+  if (deltaPercent !== null)
+    return { percent: deltaPercent, noisePercent: noisePercent * Math.max(1, 1 + deltaPercent / 100) };
+  return { direction: stated?.direction === 'up' ? 1 : stated?.direction === 'down' ? -1 : 0 };
+}
+
+/** What forbids the model to speak against a claim; null when nothing does. */
+function reservationOf(claim: Claim, replay: Replay, model: Model | null): string | null {
+  if (model === null) return 'the host-controller driver is not known';
+  const unmodelled = model.unmodelled[0];
+  if (unmodelled !== undefined) return `the change of ${unmodelled.file} is not modelled`;
+  const isCalibrated = claim.kind === 'measured' && replay.calibratedOn !== '';
+  return isCalibrated ? null : 'no figure before the change fixes the model';
+}
+
+function open(claim: Claim, settings: VerdictSettings, verdict: Verdict, because: string): JudgedClaim {
+  return { verdict, because, settle: settleClaim(claim, settings) };
+}
+
+function sentence(text: string): string {
+  const end = text.endsWith('.') || text.endsWith('?') ? '' : '.';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${end}`;
+}

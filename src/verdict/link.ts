@@ -1,0 +1,62 @@
+import type { Claim } from '../claims/claim.ts';
+import type { EthernetLink, Limits, SataLink, UsbSpeed, VideoFormat } from './limits.ts';
+import { sidesOf } from './wording.ts';
+
+/** What the words around a figure say of the wires it travelled over. */
+export interface Link {
+  readonly usb: UsbSpeed | null;
+  readonly ethernet: EthernetLink | null;
+  readonly sata: SataLink | null;
+  readonly video: { readonly format: VideoFormat; readonly pixels: number } | null;
+}
+
+/** Finds the links a claim names. Where several are named the fastest counts: a ceiling must never be too low. */
+export function findLink(claim: Claim, limits: Limits): Link {
+  const words = wordsOf(claim);
+  const ethernet = limits.ethernet.links.filter(({ spellings }) => mentions(words, spellings));
+  const sata = limits.sata.filter(({ spellings }) => mentions(words, spellings));
+  return {
+    usb: usbSpeed(claim, limits, words),
+    ethernet: fastest(ethernet, (link) => link.bitsPerSec),
+    sata: fastest(sata, (link) => link.bytesPerSec),
+    video: findVideo(limits, words),
+  };
+}
+
+/** The claim's own words in lower case: names of things, in which case carries no meaning. */
+export function wordsOf(claim: Claim): string {
+  const labels = sidesOf(claim).map(({ label }) => label);
+  const parts = [claim.device ?? '', claim.quantity, claim.where.text, ...labels];
+  return parts.join('\n').toLowerCase();
+}
+
+/** True when one of the spellings stands in the text and does not continue a word or a number to its left. */
+export function mentions(words: string, spellings: readonly string[]): boolean {
+  return spellings.some((spelling) => {
+    const at = words.indexOf(spelling);
+    return at >= 0 && !/[\da-z.]/.test(words.charAt(at - 1));
+  });
+}
+
+function usbSpeed(claim: Claim, limits: Limits, words: string): UsbSpeed | null {
+  const { spellings } = limits.usb;
+  if (mentions(words, spellings['super-plus'])) return 'super-plus';
+  if (claim.conditions.speed === 'super' || mentions(words, spellings.super)) return 'super';
+  if (claim.conditions.speed === 'high' || mentions(words, spellings.high)) return 'high';
+  return claim.conditions.speed === 'full' || mentions(words, spellings.full) ? 'full' : null;
+}
+
+/** A raw picture format beside its size: "4096 X 2160", "640x480". Compressed video has no fixed size. */
+function findVideo(limits: Limits, words: string): Link['video'] {
+  const format = limits.video.find(({ spellings }) => mentions(words, spellings));
+  const size = /(\d{3,4}) {0,2}[x×] {0,2}(\d{3,4})/.exec(words);
+  if (format === undefined || size === null) return null;
+  return { format, pixels: Number(size[1]) * Number(size[2]) };
+}
+
+function fastest<T>(links: readonly T[], rate: (link: T) => number): T | null {
+  return links.reduce<T | null>(
+    (best, link) => (best === null || rate(link) > rate(best) ? link : best),
+    null,
+  );
+}

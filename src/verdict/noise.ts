@@ -1,0 +1,114 @@
+import type { Claim, Metric, Side } from '../claims/claim.ts';
+import type { Finding } from '../claims/finding.ts';
+import { minimumDetectablePercent } from '../stats/detectable.ts';
+import { plusMinusReadings, type Reading } from '../stats/plus-minus.ts';
+import type { VerdictSettings } from './verdict.ts';
+import { count, percentRange, plainPercent } from './wording.ts';
+
+/** Is the difference larger than the scatter the mail gives, or larger than scatter usually is? */
+export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Finding[] {
+  const { before, after } = claim;
+  if (claim.kind !== 'measured' || before === null || after === null || before.value === 0) return [];
+  if (before.error !== null && after.error !== null) return insideSpread(claim, before, after, settings);
+  return SCATTERED.has(claim.metric) ? withoutSpread(claim, settings) : [];
+}
+
+/**
+ * The difference, in percent, that noise alone would reach in 5 % of such comparisons: from the claim's own ± and runs
+ * where it has them, else from the usual run-to-run spread of its workload.
+ */
+export function noiseReach(claim: Claim, settings: VerdictSettings): number {
+  const runs = runsOf(claim) ?? 1;
+  const cvPercent = ownCvPercent(claim) ?? settings.noise.cvPercent[claim.workload].value;
+  return minimumDetectablePercent({ cvPercent, runs });
+}
+
+/** Runs behind the side with fewer of them; null when the mail does not say. */
+export function runsOf({ before, after }: Claim): number | null {
+  const runs = [before?.runs ?? null, after?.runs ?? null].filter((each) => each !== null);
+  return runs.length === 0 ? null : Math.min(...runs);
+}
+
+/** Metrics that scatter from run to run; sizes and instruction counts do not, and a profile has its own sampling error. */
+const SCATTERED = new Set<Metric>([
+  'throughput',
+  'latency',
+  'time',
+  'frame-rate',
+  'cpu-load',
+  'irq-rate',
+  'context-switch-rate',
+  'iops',
+  'packet-rate',
+  'loss',
+  'hardirq-time',
+]);
+
+function insideSpread(
+  claim: Claim,
+  before: Side,
+  after: Side,
+  settings: VerdictSettings,
+): readonly Finding[] {
+  if (!((before.error ?? 0) > 0 && (after.error ?? 0) > 0)) return [];
+  const readings = plusMinusReadings(asRead(before), asRead(after), settings.noise.possibleRuns.value);
+  if (readings.significant !== 'none') return [];
+  const widest = readings.tried.reduce((best, reading) => (width(reading) > width(best) ? reading : best));
+  const reading = readings.tried.length === 1 ? '' : ' under every reading of the ±';
+  return [
+    {
+      kind: 'within-noise',
+      severity: claim.stated === null ? 'info' : 'warning',
+      text:
+        `the difference lies within the spread given${reading}; read as ${NAMES[widest.kind]} of ` +
+        `${count(widest.runs)} runs the figures allow ${percentRange(widest.percent.low, widest.percent.high)}.`,
+      numbers: { lowPercent: widest.percent.low, highPercent: widest.percent.high, runs: widest.runs },
+    },
+  ];
+}
+
+function asRead(side: Side) {
+  const kind = side.errorKind === 'unspecified' ? null : side.errorKind;
+  return { value: side.value, error: side.error ?? 0, kind, runs: side.runs };
+}
+
+function width({ percent }: Reading): number {
+  return percent.high - percent.low;
+}
+
+const NAMES = { sd: 'standard deviation', se: 'standard error', ci95: '95 % interval', range: 'range' };
+
+/** A difference many times what noise can do needs no remark. */
+const OBVIOUS_FACTOR = 10;
+
+function withoutSpread(claim: Claim, settings: VerdictSettings): readonly Finding[] {
+  const cvPercent = settings.noise.cvPercent[claim.workload].high;
+  const runs = runsOf(claim);
+  const reachPercent = minimumDetectablePercent({ cvPercent, runs: runs ?? 1 });
+  if (Math.abs(claim.deltaPercent ?? 0) > OBVIOUS_FACTOR * reachPercent) return [];
+  const given = runs === null || runs < 2 ? 'single figures' : `means of ${count(runs)} runs`;
+  return [
+    {
+      kind: 'no-spread',
+      severity: 'info',
+      text:
+        `${given}, no spread given: at a run-to-run spread of ${plainPercent(cvPercent)} ` +
+        `noise alone reaches ${plainPercent(reachPercent)}.`,
+      numbers: { cvPercent, reachPercent, ...(runs === null ? {} : { runs }) },
+    },
+  ];
+}
+
+function ownCvPercent({ before, after }: Claim): number | null {
+  const own = [before, after].map((side) => (side === null ? null : sideCvPercent(side)));
+  const [left = null, right = null] = own;
+  return left === null || right === null ? null : Math.hypot(left, right) / Math.SQRT2;
+}
+
+/** A ± without a kind is taken as the standard deviation, the widest of the usual readings. */
+function sideCvPercent({ value, error, errorKind, runs }: Side): number | null {
+  if (error === null || value === 0) return null;
+  const scale =
+    errorKind === 'se' ? Math.sqrt(runs ?? 1) : errorKind === 'ci95' ? Math.sqrt(runs ?? 1) / 2 : 1;
+  return (100 * error * scale) / Math.abs(value);
+}

@@ -1,0 +1,45 @@
+import type { Claim, Claims } from '../claims/claim.ts';
+import type { Finding } from '../claims/finding.ts';
+import { noiseReach } from './noise.ts';
+import type { VerdictSettings } from './verdict.ts';
+import { figure, plainPercent } from './wording.ts';
+
+/**
+ * A metric of the mail's own figures that got worse while the text speaks only of what got better. Nothing is said when
+ * the text admits it, when nothing got better beside it, or when the difference is small.
+ */
+export function auditOmittedWorse(
+  claim: Claim,
+  { claims, mentionedWorse }: Claims,
+  settings: VerdictSettings,
+): readonly Finding[] {
+  const worse = worsening(claim);
+  const isAdmitted = claim.stated !== null || mentionedWorse.includes(claim.id);
+  if (worse < settings.worsePercentMin || isAdmitted) return [];
+  if (!claims.some((other) => isBeside(claim, other) && worsening(other) < 0)) return [];
+  const { before, after } = claim;
+  if (before === null || after === null) return [];
+  const isPlain = worse >= settings.worsePercentWarning && worse > noiseReach(claim, settings);
+  return [
+    {
+      kind: 'omitted-worse',
+      severity: isPlain ? 'warning' : 'info',
+      text:
+        `${claim.quantity} gets worse by ${plainPercent(worse)} ` +
+        `(${figure(before, claim.unit)} → ${figure(after, claim.unit)}), and the text does not say so.`,
+      numbers: { worsePercent: worse, before: before.value, after: after.value },
+    },
+  ];
+}
+
+/** Percent by which the claim got worse; negative when better, 0 when that can not be told. */
+function worsening({ better, deltaPercent, kind }: Claim): number {
+  if (better === null || deltaPercent === null || kind !== 'measured') return 0;
+  return better === 'higher' ? -deltaPercent : deltaPercent;
+}
+
+/** Of the same table or block, or measured in the same way. */
+function isBeside(claim: Claim, other: Claim): boolean {
+  if (other.id === claim.id) return false;
+  return claim.group === null ? other.metric === claim.metric : other.group === claim.group;
+}

@@ -1,0 +1,90 @@
+import type { Claim } from '../claims/claim.ts';
+import type { Finding, Severity } from '../claims/finding.ts';
+import { neighbourPair, strayPair } from './mixed-baseline.ts';
+import { otherReading } from './other-reading.ts';
+import {
+  cutOffSpan,
+  type Own,
+  overlaps,
+  ownFactor,
+  ownPercent,
+  roundFigureSpan,
+  type Span,
+  type StatedPair,
+  statedPair,
+  statedSize,
+  statedSpan,
+} from './stated.ts';
+import type { VerdictSettings } from './verdict.ts';
+import { rounded, signedPercent } from './wording.ts';
+
+/**
+ * Holds what the prose says of a claim against the claim's own figures: a percentage or factor that the rounding of
+ * both can not bridge. A stated figure that fits another reading or another pair of figures is named as such.
+ *
+ * @param all  every claim of the mails, to find the pair a stated figure may have been taken from
+ */
+export function auditStated(
+  claim: Claim,
+  all: readonly Claim[],
+  settings: VerdictSettings,
+): readonly Finding[] {
+  const pair = statedPair(claim);
+  if (pair === null) return [];
+  const said = statedSpan(pair.stated, settings);
+  const own = ownOf(pair);
+  if (overlaps(own.span, said)) return fitting(pair, said);
+  const explained = otherReading(pair, said) ?? neighbourPair(pair, all, said);
+  if (explained !== null) return explained;
+  if (overlaps(own.span, cutOffSpan(pair.stated))) return [];
+  return strayPair(pair, all, said) ?? [mismatch(pair, settings)];
+}
+
+/** The figures close; what is left to say is that they go the other way, or close only thanks to rounding. */
+function fitting(pair: StatedPair, said: Span): readonly Finding[] {
+  if (goesAgainst(pair)) return [againstDirection(pair)];
+  const { value } = ownOf(pair);
+  const point = { low: value, high: value };
+  const hasError = pair.before.error !== null || pair.after.error !== null;
+  const closes = hasError || overlaps(point, said) || overlaps(point, cutOffSpan(pair.stated));
+  return closes ? [] : [mismatchText(pair, 'info', ': only rounding can bridge them.')];
+}
+
+/** "improves by 5 %" over figures that got worse. A factor, or a bare percentage, has no direction of its own. */
+function goesAgainst({ claim, stated, before, after }: StatedPair): boolean {
+  if (claim.better === null || stated.direction === null || after.value === before.value) return false;
+  const rose = after.value > before.value;
+  const betterRose = claim.better === 'higher';
+  // For a figure that should fall, "up" may mean the figure or the merit: only a rise contradicts "down".
+  return betterRose ? rose !== (stated.direction === 'up') : rose && stated.direction === 'down';
+}
+
+function againstDirection(pair: StatedPair): Finding {
+  return mismatchText(pair, 'warning', ': the other direction. Are the columns the right way round?');
+}
+
+function mismatch(pair: StatedPair, settings: VerdictSettings): Finding {
+  const own = ownOf(pair);
+  if (overlaps(own.span, roundFigureSpan(pair.stated)))
+    return mismatchText(pair, 'info', ': a round figure.');
+  const size = statedSize(pair.stated);
+  const miss = Math.abs(size - own.value) / Math.max(size, own.value);
+  return mismatchText(pair, miss * 100 >= settings.plainMismatchPercent ? 'error' : 'warning', '.');
+}
+
+function mismatchText(pair: StatedPair, severity: Severity, tail: string): Finding {
+  const { claim, stated } = pair;
+  const own = ownOf(pair).value;
+  const given =
+    stated.factor === null ? signedPercent(claim.deltaPercent ?? own) : `${rounded(own, 3)} times`;
+  return {
+    kind: 'stated-mismatch',
+    severity,
+    text: `says "${stated.text}"; the table's own figures give ${given}${tail}`,
+    numbers: { stated: stated.percent ?? stated.factor ?? 0, own },
+  };
+}
+
+function ownOf({ stated, before, after }: StatedPair): Own {
+  return stated.factor === null ? ownPercent(before, after) : ownFactor(before, after);
+}

@@ -1,0 +1,70 @@
+import type { Claim, Side } from '../claims/claim.ts';
+
+/** "+6.3 %", "−0.02 %", "+476 %": two significant digits, never fewer than whole percents, with its sign. */
+export function signedPercent(percent: number): string {
+  const sign = percent < 0 ? '\u2212' : '+';
+  return `${sign}${magnitude(Math.abs(percent))} %`;
+}
+
+export function plainPercent(percent: number): string {
+  return `${magnitude(percent)} %`;
+}
+
+/** The interval of a model: "−0.05 … +0.10 %". */
+export function percentRange(low: number, high: number): string {
+  return `${signedPercent(low).slice(0, -2)} … ${signedPercent(high)}`;
+}
+
+/** A figure as the author gave it: "983.86 Mbit/s", "3000 ± 400 usec". */
+export function figure(side: Side, unit: string): string {
+  const error = side.error === null ? '' : ` ± ${side.error}`;
+  return unit === '' ? `${side.value}${error}` : `${side.value}${error} ${unit}`;
+}
+
+/** A computed number in at most this many significant digits, without exponent and without trailing zeros. */
+export function rounded(value: number, digits: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
+  const decimals = Math.min(20, Math.max(0, digits - whole));
+  const text = value.toFixed(decimals);
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+}
+
+/** A value in the claim's base unit, in the unit the author wrote. */
+export function inAuthorsUnit(claim: Claim, base: number): number {
+  const side = sidesOf(claim).find(({ base: known }) => known !== 0);
+  return side === undefined ? base : (base * side.value) / side.base;
+}
+
+/** Every figure of a claim: before and after, or the configurations it compares. */
+export function sidesOf(claim: Claim): readonly Side[] {
+  const pair = [claim.before, claim.after].filter((side) => side !== null);
+  return [...pair, ...claim.values];
+}
+
+/** "one", "two" … "twelve", then digits. */
+export function count(number: number): string {
+  return NUMBER_WORDS[number] ?? String(number);
+}
+
+const NUMBER_WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+function magnitude(percent: number): string {
+  if (percent >= 100) return percent.toFixed(0);
+  if (percent >= 1) return percent.toFixed(1);
+  return percent.toFixed(percent >= 0.01 || percent === 0 ? 2 : 3);
+}
