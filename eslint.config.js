@@ -63,7 +63,7 @@ export default [
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/adapters/**', 'src/settings.ts', 'src/cli.ts', 'src/cli/**'],
+    ignores: ['src/adapters/**', 'src/settings.ts', 'src/settings/**', 'src/cli.ts', 'src/cli/**'],
     rules: {
       'no-restricted-globals': ['error', ...WORLD],
       'no-restricted-properties': [

@@ -19,6 +19,10 @@ async function cruised(root: string, folders: readonly string[]): Promise<ICruis
     validate: true,
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
   });
   if (typeof output === 'string') throw new Error(`dependency-cruiser gave text: ${output}`);
   return output;

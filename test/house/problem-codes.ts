@@ -10,7 +10,7 @@ export function problemCodes(source: string): string[] {
     .filter(ts.isTypeAliasDeclaration)
     .find(({ name }) => name.text === 'Problem');
   const members = problem && ts.isUnionTypeNode(problem.type) ? problem.type.types : [];
-  return members
+  return [...members]
     .filter(ts.isTypeLiteralNode)
     .flatMap(({ members: fields }) => fields.filter(ts.isPropertySignature))
     .filter(({ name }) => ts.isIdentifier(name) && name.text === 'code')

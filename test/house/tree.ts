@@ -32,7 +32,7 @@ export function codeWords(markdown: string): string[] {
 
 /** The first cell of each row of a Markdown file's tables that sets it in `code`. */
 export function codeRows(markdown: string): string[] {
-  return [...markdown.matchAll(/^\| `([^`\n]+)` \|/gm)].map((match) => match[1] ?? '');
+  return [...markdown.matchAll(/^\| `([^`\n]+)` +\|/gm)].map((match) => match[1] ?? '');
 }
 
 export const twice = (words: readonly string[]): string[] =>
