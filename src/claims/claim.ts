@@ -102,4 +102,6 @@ export interface Claim {
 export interface Claims {
   readonly claims: readonly Claim[];
   readonly findings: readonly (Finding & { readonly claims: readonly string[] })[];
+  /** Ids of claims that got worse and whose getting worse the prose admits; the others may be omitted-worse. */
+  readonly mentionedWorse: readonly string[];
 }

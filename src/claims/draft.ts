@@ -1,0 +1,61 @@
+import type { BaseUnit } from '../units/base-unit.ts';
+import type { Better, Claim, Metric, Stated } from './claim.ts';
+import type { Figure } from './figures.ts';
+import type { Line, Passage } from './passage.ts';
+
+/** One figure with the configuration it was measured in, still in the order of the mail. */
+export interface DraftSide {
+  readonly label: string;
+  readonly value: number;
+  readonly base: number;
+  readonly error: number | null;
+  readonly runs: number | null;
+  readonly line: Line;
+}
+
+/** A claim as a reader of one form found it: who is before and what it means is decided later, once for all forms. */
+export interface Draft {
+  readonly passage: Passage;
+  /** Where a reader should look: the line of the last figure, or the sentence. */
+  readonly line: Line;
+  /** What the row, the field or the function is called; empty when only the section says. */
+  readonly quantity: string;
+  readonly unit: string;
+  readonly baseUnit: BaseUnit;
+  readonly sides: readonly DraftSide[];
+  /** The mail itself said which is which ("from A to B"), or the labels must. */
+  readonly order: 'as-written' | 'by-label';
+  /** Titles above the figure, outermost first. */
+  readonly titles: readonly string[];
+  /** The nearest line of text above, or the sentence around the figure. */
+  readonly caption: string;
+  /** Figures of one block share it. */
+  readonly block: string;
+  readonly metric: Metric | null;
+  readonly better: Better | undefined;
+  readonly stated: Stated | null;
+  readonly kind: Claim['kind'];
+  readonly findings: Claim['findings'];
+}
+
+/** A draft of measured figures with the usual defaults. */
+export function measuredDraft(
+  parts: Pick<Draft, 'passage' | 'line' | 'quantity' | 'unit' | 'baseUnit' | 'sides'> & Partial<Draft>,
+): Draft {
+  return {
+    order: 'by-label',
+    titles: [],
+    caption: '',
+    block: `${parts.passage.letter}:${parts.line.number}`,
+    metric: null,
+    better: undefined,
+    stated: null,
+    kind: 'measured',
+    findings: [],
+    ...parts,
+  };
+}
+
+export function sideOf(figure: Figure, label: string, line: Line): DraftSide {
+  return { label, value: figure.value, base: figure.base, error: figure.error, runs: null, line };
+}

@@ -1,0 +1,123 @@
+import { type FoundQuantity, scanQuantity } from '../units/quantity.ts';
+
+/** How the text hedges a figure: "~26", ">120", "<1", "40MB/s+". */
+export type Hedge = '~' | '>' | '<' | null;
+
+/** A number on a line, with its unit when one follows; `unit` is '' for a bare one. */
+export interface Figure extends FoundQuantity {
+  readonly sign: '+' | '-' | null;
+  readonly hedge: Hedge;
+}
+
+/** More numbers in one line or paragraph are data, not a statement. */
+const FIGURES_MAX = 256;
+
+/** Overrides of writing direction: what a reader sees is not what stands there, so nothing is read. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
+
+/**
+ * Every amount on a line, in order. Digits inside identifiers, versions, dates, times, paths and hex are none.
+ * Linear in the line.
+ */
+export function findFigures(text: string): readonly Figure[] {
+  const figures: Figure[] = [];
+  if (BIDI.test(text)) return figures;
+  let at = 0;
+  while (at < text.length && figures.length < FIGURES_MAX) {
+    if (!mayBegin(text, at)) {
+      at += 1;
+      continue;
+    }
+    const found = scanQuantity(text, at);
+    if (!found) {
+      at += 1;
+    } else if (isPartOfWord(text, found)) {
+      at = wordEnd(text, found.end);
+    } else {
+      figures.push(withSigns(text, found));
+      at = found.end;
+    }
+  }
+  return figures;
+}
+
+/** Figures that carry a unit. */
+export function findMeasures(text: string): readonly Figure[] {
+  return findFigures(text).filter((figure) => figure.unit !== '');
+}
+
+function mayBegin(text: string, at: number): boolean {
+  const character = text.charAt(at);
+  const isStart =
+    isDigit(character) || character === '(' || (character === '.' && isDigit(text.charAt(at + 1)));
+  if (!isStart) return false;
+  const before = text.charAt(at - 1);
+  if (character === '(') return true;
+  if (before === '') return true;
+  if (isWordCharacter(before) || '.#@\\$'.includes(before)) return false;
+  if (before === ':' || before === '/' || before === '-') return mayFollowMark(text, at, before);
+  return true;
+}
+
+/** "Read:86.9" and "210/118" begin figures; "12:30", "0-4" and "drivers/3" do not. A minus after a space is a sign. */
+function mayFollowMark(text: string, at: number, mark: string): boolean {
+  const previous = text.charAt(at - 2);
+  if (mark === '-') return !isWordCharacter(previous) || isDigit(previous) || previous === '%';
+  if (mark === ':') return !isDigit(previous);
+  return isDigit(previous);
+}
+
+/** "4.19.0", "2TB-drive", "8152B", "0x1f", "2019-05-07" and "12:30" are names of things, not amounts. */
+function isPartOfWord(text: string, found: FoundQuantity): boolean {
+  const next = text.charAt(found.end);
+  const after = text.charAt(found.end + 1);
+  if (isWordCharacter(next)) return true;
+  if (next === '.' && (isDigit(after) || isLetter(after))) return true;
+  if (next === ':' && isDigit(after)) return true;
+  if (found.unit !== '') return false;
+  if (next === '-' && isDigit(after)) return isDate(text, found.end);
+  return next === '-' && isLetter(after) ? !text.startsWith('-bit', found.end) : false;
+}
+
+/** Two marks of the same kind between digits. */
+function isDate(text: string, at: number): boolean {
+  let end = at + 1;
+  while (isDigit(text.charAt(end)) && end - at < 8) end += 1;
+  return text.charAt(end) === '-' && isDigit(text.charAt(end + 1));
+}
+
+function wordEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && (isWordCharacter(text.charAt(end)) || '.:-'.includes(text.charAt(end))))
+    end += 1;
+  return Math.max(end, start + 1);
+}
+
+function withSigns(text: string, found: FoundQuantity): Figure {
+  const before = text.charAt(found.start - 1);
+  const isSign = (before === '-' || before === '+') && !isDigit(text.charAt(found.start - 2));
+  const sign = isSign && (before === '-' || before === '+') ? before : null;
+  return { ...found, sign, hedge: hedgeOf(text, found), approximate: hedgeOf(text, found) !== null };
+}
+
+function hedgeOf(text: string, found: FoundQuantity): Hedge {
+  if (text.charAt(found.end) === '+') return '>';
+  const before = text.slice(Math.max(0, found.start - 16), found.start).trimEnd();
+  const mark = before.charAt(before.length - 1);
+  if (mark === '~' || mark === '\u2248') return '~';
+  if (mark === '>' && before.charAt(before.length - 2) !== '-') return '>';
+  if (mark === '<') return '<';
+  return /\b(?:about|around|approx\.?|approximately|roughly|nearly|almost)$/.test(before) ? '~' : null;
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9' && character.length === 1;
+}
+
+function isLetter(character: string): boolean {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+}
+
+function isWordCharacter(character: string): boolean {
+  return isDigit(character) || isLetter(character) || character === '_';
+}

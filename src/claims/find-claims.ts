@@ -1,0 +1,88 @@
+import type { Problem, Read } from '../problem.ts';
+import type { Series } from '../series/series.ts';
+import { bufferBytesIn } from './buffer-size.ts';
+import type { Claim, Claims } from './claim.ts';
+import type { ClaimLimits } from './claim-limits.ts';
+import { withoutCopies } from './copies.ts';
+import type { Draft } from './draft.ts';
+import { readLabelBlocks } from './label-blocks.ts';
+import { mentionedWorse } from './mentions.ts';
+import { type Passage, readPassages } from './passage.ts';
+import { isPerfLine, readPerfReports } from './perf-report.ts';
+import { readPipeTables } from './pipe-tables.ts';
+import { readProsePairs } from './prose-pairs.ts';
+import { readProseRates } from './prose-rates.ts';
+import { readQualitative } from './qualitative.ts';
+import { findSeriesReadings } from './readings.ts';
+import { type Settled, settleDraft } from './settle.ts';
+import { type Direction, readDirection } from './sides.ts';
+import { attachStatements } from './statements.ts';
+
+/**
+ * Every claim that the letters of a series make, in order of appearance, with what reading alone shows of them.
+ * Arithmetic is for later. A series without claims gives none; more than `limits.claimsMax` are counted in a problem.
+ */
+export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
+  const { passages, problems } = readPassages(series, limits);
+  const direction = readDirection(series);
+  const read = passages.map((passage) => readPassageClaims(passage, direction, limits));
+  const distinct = withoutCopies(read.flatMap((one) => one.value));
+  const settled = attachStatements(passages, distinct);
+  const claims = numbered(settled, bufferBytesIn(passages), limits);
+  return {
+    value: {
+      claims,
+      findings: findSeriesReadings(passages, claims),
+      mentionedWorse: mentionedWorse(passages, claims),
+    },
+    problems: [...problems, ...read.flatMap((one) => one.problems), ...tooMany(settled.length, limits)],
+  };
+}
+
+/** Readers of special forms go first; a line whose figures one of them took is not read again by the next. */
+function readPassageClaims(
+  passage: Passage,
+  direction: Direction,
+  limits: ClaimLimits,
+): Read<readonly Settled[]> {
+  const used = new Set(passage.lines.filter(isPerfLine).map((line) => line.number));
+  const take = (drafts: readonly Draft[]): readonly Draft[] => {
+    for (const draft of drafts) for (const side of draft.sides) used.add(side.line.number);
+    return drafts;
+  };
+  const perf = readPerfReports(passage);
+  const tables = readPipeTables(passage, limits);
+  const drafts = [
+    ...perf,
+    ...take(tables.value),
+    ...take(readProsePairs(passage, used)),
+    ...take(readLabelBlocks(passage, direction, used)),
+    ...take(readProseRates(passage, used)),
+  ];
+  const settled = [...drafts.flatMap((draft) => settleDraft(draft, direction)), ...readQualitative(passage)];
+  return {
+    value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),
+    problems: tables.problems,
+  };
+}
+
+function numbered(
+  settled: readonly Settled[],
+  bufferBytes: number | null,
+  limits: ClaimLimits,
+): readonly Claim[] {
+  const inOrder = settled.toSorted(
+    (a, b) => a.passage.letter - b.passage.letter || a.claim.where.line - b.claim.where.line,
+  );
+  return inOrder.slice(0, limits.claimsMax).map(({ claim }, at) => {
+    const isCopying = claim.workload === 'memcpy';
+    const conditions = isCopying ? { ...claim.conditions, bufferBytes } : claim.conditions;
+    return { ...claim, conditions, id: `c${at + 1}` };
+  });
+}
+
+function tooMany(count: number, limits: ClaimLimits): readonly Problem[] {
+  if (count <= limits.claimsMax) return [];
+  const at = { messageId: null, line: null };
+  return [{ code: 'too-many', what: 'claims', count, limit: limits.claimsMax, at }];
+}

@@ -1,0 +1,81 @@
+import { isReadable } from './line-kind.ts';
+import type { Line, Passage } from './passage.ts';
+
+/** Lines of prose joined with one blank each, so that a sentence wrapped by a mailer is whole again. */
+export interface Paragraph {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  /** Offset of each line in `text`. */
+  readonly starts: readonly number[];
+}
+
+/** One sentence of a paragraph. */
+export interface Sentence {
+  readonly text: string;
+  readonly paragraph: Paragraph;
+  readonly start: number;
+}
+
+const PARAGRAPH_LINES = 60;
+/** List items and labelled figures ("UDP RX: 12 MB/s ...") are statements of their own. */
+const ITEM = /^\s*(?:(?:[-*o+\u2022]|\d{1,2}[.)])\s|[^:]{1,60}:\s+[~<>+-]?\d)/;
+
+/** The paragraphs of a passage in order. A list item begins one; a table, a rule or a blank line ends one. */
+export function readParagraphs(passage: Passage): readonly Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let lines: Line[] = [];
+  const close = (): void => {
+    if (lines.length > 0) paragraphs.push(joined(lines));
+    lines = [];
+  };
+  for (const line of passage.lines) {
+    const isProse = isReadable(line.kind) && line.kind === 'text';
+    if (!isProse || ITEM.test(line.text) || lines.length >= PARAGRAPH_LINES) close();
+    if (isProse) lines.push(line);
+  }
+  close();
+  return paragraphs;
+}
+
+/** Cut behind a full stop, question or exclamation mark that a capital, a quote or a bracket follows. */
+export function sentencesOf(paragraph: Paragraph): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  const { text } = paragraph;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!'.!?'.includes(text.charAt(at)) || text.charAt(at + 1) !== ' ') continue;
+    const next = text
+      .slice(at + 1, at + 6)
+      .trimStart()
+      .charAt(0);
+    if (!/[A-Z["'(>~*]/.test(next) || isAbbreviation(text, at)) continue;
+    sentences.push({ text: text.slice(start, at + 1).trim(), paragraph, start });
+    start = at + 1;
+  }
+  if (text.slice(start).trim() !== '') sentences.push({ text: text.slice(start).trim(), paragraph, start });
+  return sentences;
+}
+
+/** The line on which the character at `offset` of the paragraph stands. */
+export function lineAt(paragraph: Paragraph, offset: number): Line {
+  let found = 0;
+  while (found + 1 < paragraph.starts.length && (paragraph.starts[found + 1] ?? 0) <= offset) found += 1;
+  const line = paragraph.lines[found];
+  if (!line) throw new Error('a paragraph has at least one line');
+  return line;
+}
+
+function joined(lines: readonly Line[]): Paragraph {
+  const starts: number[] = [];
+  let text = '';
+  for (const line of lines) {
+    if (text !== '') text += ' ';
+    starts.push(text.length);
+    text += line.text.trim();
+  }
+  return { text, lines: [...lines], starts };
+}
+
+function isAbbreviation(text: string, at: number): boolean {
+  return /\b(?:e\.g|i\.e|etc|vs|approx|cf|resp|incl|max|min|avg)$/.test(text.slice(Math.max(0, at - 7), at));
+}

@@ -1,0 +1,123 @@
+import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
+import { type Heading, outline } from './outline.ts';
+import type { Line, Passage } from './passage.ts';
+
+interface Node {
+  readonly line: Line;
+  readonly percent: number;
+  readonly symbol: string;
+  /** Column of the percentage: the depth in the tree. */
+  readonly column: number;
+}
+
+interface Listing {
+  readonly label: string;
+  readonly titles: readonly string[];
+  /** Children-included share of the profile: perf's first column. */
+  readonly root: Node;
+  readonly callees: readonly Node[];
+}
+
+const ROOT =
+  /^(?<lead>[\s|+-]*)(?<children>\d{1,3}\.\d\d)%\s+(?<self>\d{1,3}\.\d\d)%\s+\S.*?\[[k.]\]\s+(?<symbol>[\w.:~]+)/;
+const NODE = /^(?<lead>[\s|'`+-]*)(?<share>\d{1,3}\.\d\d)%(?:--| )(?<symbol>[\w.]+)\s*$/;
+const LEAD_MAX = 120;
+
+/**
+ * Two or more perf call graphs of one function under different titles. Claims are made of the function's share with
+ * children and of its direct callees. A callee that the later listing lacks has value 0 and "(absent)" in its label:
+ * perf leaves out what is below its threshold, so a callee that only appears later is no claim.
+ */
+export function readPerfReports(passage: Passage): readonly Draft[] {
+  const listings = readListings(passage);
+  const drafts: Draft[] = [];
+  const symbols = new Set(listings.map((listing) => listing.root.symbol));
+  for (const symbol of symbols) {
+    const same = listings.filter((listing) => listing.root.symbol === symbol);
+    const [first, ...others] = same;
+    if (!first || others.length === 0 || new Set(same.map((one) => one.label)).size < same.length) continue;
+    drafts.push(shareDraft(passage, same, symbol, (listing) => listing.root));
+    const callees = new Set(same.flatMap((listing) => listing.callees.map((node) => node.symbol)));
+    for (const callee of callees) {
+      drafts.push(
+        shareDraft(passage, same, callee, (one) => one.callees.find((node) => node.symbol === callee)),
+      );
+    }
+  }
+  return drafts;
+}
+
+/** Lines of perf listings, so that no other reader takes their numbers. */
+export function isPerfLine(line: Line): boolean {
+  return ROOT.test(line.text.slice(0, LEAD_MAX)) || NODE.test(line.text.slice(0, LEAD_MAX));
+}
+
+function readListings(passage: Passage): readonly Listing[] {
+  const above = outline(passage);
+  const listings: Listing[] = [];
+  let open: { root: Node; nodes: Node[]; headings: readonly Heading[] } | undefined;
+  const close = (): void => {
+    if (open) listings.push(listingOf(open.root, open.nodes, open.headings));
+    open = undefined;
+  };
+  for (const line of passage.lines) {
+    const root = nodeOf(line, ROOT, 'children');
+    const node = nodeOf(line, NODE, 'share');
+    if (root) {
+      close();
+      open = { root, nodes: [], headings: above.get(line.number) ?? [] };
+    } else if (node && open) open.nodes.push(node);
+    else if (!node && line.kind !== 'blank' && !/^[\s|]*$/.test(line.text)) close();
+  }
+  close();
+  return listings;
+}
+
+function nodeOf(line: Line, shape: RegExp, share: 'children' | 'share'): Node | undefined {
+  const found = shape.exec(line.text.slice(0, LEAD_MAX))?.groups;
+  if (!found) return undefined;
+  const { lead = '', symbol = '' } = found;
+  return { line, percent: Number(found[share]), symbol, column: lead.length };
+}
+
+/** perf repeats the function below its own row; its callees stand one level deeper. */
+function listingOf(root: Node, nodes: readonly Node[], headings: readonly Heading[]): Listing {
+  const own = nodes.find((node) => node.symbol === root.symbol);
+  const floor = own?.column ?? -1;
+  const level = Math.min(...nodes.filter((node) => node.column > floor).map((node) => node.column));
+  const titles = headings.map((heading) => heading.text);
+  return {
+    label: titles.at(-1) ?? '',
+    titles: titles.slice(0, -1),
+    root,
+    callees: nodes.filter((node) => node.column === level && node !== own),
+  };
+}
+
+function shareDraft(
+  passage: Passage,
+  listings: readonly Listing[],
+  symbol: string,
+  nodeIn: (listing: Listing) => Node | undefined,
+): Draft {
+  const sides = listings.map((listing): DraftSide => {
+    const node = nodeIn(listing);
+    const label = node ? listing.label : `${listing.label} (absent)`;
+    const value = node?.percent ?? 0;
+    return { label, value, base: value, error: null, runs: null, line: node?.line ?? listing.root.line };
+  });
+  const line = sides.find((side) => !side.label.endsWith('(absent)'))?.line ?? listings[0]?.root.line;
+  if (!line) throw new Error('a share belongs to a listing');
+  return measuredDraft({
+    passage,
+    line,
+    quantity: symbol,
+    unit: '%',
+    baseUnit: '%',
+    sides,
+    titles: listings[0]?.titles ?? [],
+    block: `${passage.letter}:${listings[0]?.root.line.number ?? 0}`,
+    metric: 'cpu-share',
+    better: 'lower',
+  });
+}

@@ -1,0 +1,125 @@
+import { type Draft, measuredDraft, sideOf } from './draft.ts';
+import { type Figure, findFigures } from './figures.ts';
+import { outline } from './outline.ts';
+import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
+import type { Passage } from './passage.ts';
+
+/** Marks between two figures that make the second the state after. */
+const ARROWS = new Set(['->', '-->', '=>', '==>', '--->', '\u2192', '\u21d2', '>>', '\u2014>']);
+/** A gap of words between "from A" and "to B": "to its original", "up to about". */
+const TO_GAP =
+  /^(?: (?:its|the|a|an|about|around|roughly|original|regular|usual|over|almost|nearly|up|down|back|approximately)){0,4}$/;
+const FROM_BEFORE =
+  /\bfrom(?: (?:its|the|a|an|about|around|roughly|original|regressed|over|almost|nearly|approximately|roughly)){0,4} ?[~<>\u2248]?$/i;
+const CHANGE_WORD =
+  /\b(?:drop|decreas|increas|reduc|improv|rais|regress|slow|fell|fall|gain|los|better|worse|degrad|up|down|from|change|went|grow|grew)/i;
+
+/** Two figures that a sentence itself orders: "A -> B", "from A to B", "a drop (A to B)". */
+export function readProsePairs(passage: Passage, used: ReadonlySet<number>): readonly Draft[] {
+  const above = outline(passage);
+  return readParagraphs(passage).flatMap((paragraph) =>
+    sentencesOf(paragraph).flatMap((sentence) => {
+      const titles = (above.get(lineAt(paragraph, sentence.start).number) ?? []).map(
+        (heading) => heading.text,
+      );
+      return pairsIn(passage, sentence, titles).filter((draft) => !used.has(draft.line.number));
+    }),
+  );
+}
+
+function pairsIn(passage: Passage, sentence: Sentence, titles: readonly string[]): readonly Draft[] {
+  const figures = findFigures(sentence.text);
+  const drafts: Draft[] = [];
+  for (let at = 0; at + 1 < figures.length; at += 1) {
+    const first = figures[at];
+    const second = figures[at + 1];
+    if (!first || !second || !isPair(sentence.text, first, second)) continue;
+    const pair = sameUnit(first, second, sentence.text);
+    if (!pair) continue;
+    drafts.push(pairDraft(passage, sentence, titles, pair));
+    at += 1;
+  }
+  return drafts;
+}
+
+function isPair(text: string, first: Figure, second: Figure): boolean {
+  const start = signedStart(second);
+  const gap = text
+    .slice(first.end, start)
+    .replace(/[~<\u2248]\s*$/, '')
+    .trim();
+  if (ARROWS.has(gap) || ARROWS.has(gap.replace(/\s+/g, ''))) return true;
+  const before = text.slice(Math.max(0, first.start - 60), first.start);
+  const to = /^(?:.{0,40}?\s)?(?:up |down )?to\b(?<rest>.*)$/.exec(gap);
+  if (!to) return false;
+  const rest = (to.groups?.['rest'] ?? '').trimEnd();
+  if (FROM_BEFORE.test(before.trimEnd())) return TO_GAP.test(rest.replace(/\s*[>]$/, ''));
+  const isBracketed = before.endsWith('(') && text.charAt(second.end) === ')' && gap === 'to';
+  return isBracketed && CHANGE_WORD.test(text.slice(0, first.start));
+}
+
+function signedStart(figure: Figure): number {
+  return figure.sign === null ? figure.start : figure.start - 1;
+}
+
+interface Pair {
+  readonly first: Figure;
+  readonly second: Figure;
+}
+
+/** The unit may stand at the second figure only ("844 -> 840 Mbps"); without any, the words must name a count. */
+function sameUnit(first: Figure, second: Figure, text: string): Pair | undefined {
+  if (first.unit !== '' && first.baseUnit === second.baseUnit) return { first, second };
+  if (first.unit === '' && second.unit !== '') return { first: inUnitOf(first, second), second };
+  if (first.unit !== '' && second.unit === '') return { first, second: inUnitOf(second, first) };
+  const named = /(?<name>[A-Za-z]+)\s*:?\s*$/.exec(text.slice(0, first.start))?.groups?.['name'];
+  if (
+    first.unit !== '' ||
+    named === undefined ||
+    !/^(?:retransmit|retr|error|drop|irq|interrupt)/i.test(named)
+  )
+    return undefined;
+  return { first: { ...first, unit: named }, second: { ...second, unit: named } };
+}
+
+function inUnitOf(figure: Figure, other: Figure): Figure {
+  const factor = other.value === 0 ? 1 : other.base / other.value;
+  return { ...figure, unit: other.unit, baseUnit: other.baseUnit, base: figure.value * factor };
+}
+
+function pairDraft(passage: Passage, sentence: Sentence, titles: readonly string[], pair: Pair): Draft {
+  const { first, second } = pair;
+  const firstLine = lineAt(sentence.paragraph, offsetOf(sentence, first));
+  const line = lineAt(sentence.paragraph, offsetOf(sentence, second));
+  return measuredDraft({
+    passage,
+    line,
+    quantity: quantityBefore(sentence.text, first),
+    unit: second.unit,
+    baseUnit: second.baseUnit,
+    sides: [sideOf(first, 'before', firstLine), sideOf(second, 'after', line)],
+    order: 'as-written',
+    titles,
+    caption: sentence.text,
+    block: `${passage.letter}:${sentence.paragraph.lines[0]?.number ?? 0}`,
+  });
+}
+
+/** Sentences are trimmed, so an offset in one is a little less than in its paragraph; never past the right line. */
+function offsetOf(sentence: Sentence, figure: Figure): number {
+  const lead = sentence.paragraph.text.slice(sentence.start).search(/\S/);
+  return sentence.start + Math.max(0, lead) + figure.start;
+}
+
+/** The words in front of the pair, back to the last mark: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
+function quantityBefore(text: string, first: Figure): string {
+  const before = text.slice(0, first.start).replace(/\(?\s*(?:from)?\s*[~<>]?\s*$/i, '');
+  const colon = /(?<name>[^:.;,()]{1,60}):[^:]*$/.exec(before)?.groups?.['name'];
+  const words = colon ?? before.split(/[.;,(]/).at(-1) ?? '';
+  return words
+    .replace(/^[-*\s]+/, '')
+    .trim()
+    .split(/\s+/)
+    .slice(-6)
+    .join(' ');
+}

@@ -1,0 +1,82 @@
+import type { Metric } from './claim.ts';
+import { lineAt, readParagraphs, sentencesOf } from './paragraphs.ts';
+import type { Passage } from './passage.ts';
+import { type Settled, type Unnumbered, whereOf } from './settle.ts';
+
+const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp }[] = [
+  {
+    metric: 'hardirq-time',
+    name: /\bhard ?-?irq time(?: of \w+)?|\btime (?:spent )?in (?:the )?hard ?-?irq(?: context)?|\birqs?-off (?:time|section|latency)/i,
+  },
+  { metric: 'latency', name: /\b(?:\w+ )?latency\b/i },
+];
+const DOWN =
+  /\b(?:reduc(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|lower(?:s|ed)?|shorten(?:s|ed)?|cuts?|minimi[sz]es?)\b/i;
+const OWN =
+  /\b(?:this|the|my|these) (?:patch|patchset|series|change|commit|patches|changes)\b|\bapplying\b|\bwith this\b/i;
+/** "may", "should", questions and plans promise; they do not claim. */
+const UNSURE =
+  /\b(?:may|might|should|could|would|will|want|try|hope|expect|goal|aim|to reduce|in order to|possible|whether|if)\b|\?/i;
+
+const CLAUSE = 80;
+
+/**
+ * Sentences in which the author says, without a number, that the change itself lowers a time that a model can decide.
+ * Promises, plans and praise of the form "improves performance" are no claims. One claim per metric and passage.
+ */
+export function readQualitative(passage: Passage): readonly Settled[] {
+  const claims = new Map<Metric, Unnumbered>();
+  for (const paragraph of readParagraphs(passage)) {
+    for (const sentence of sentencesOf(paragraph)) {
+      if (!OWN.test(sentence.text) || UNSURE.test(sentence.text)) continue;
+      const found = claimedQuantity(sentence.text);
+      if (!found || claims.has(found.metric)) continue;
+      const line = lineAt(paragraph, sentence.start + found.at);
+      claims.set(found.metric, qualitativeClaim(passage, line, found));
+    }
+  }
+  return [...claims.values()].map((claim) => ({ passage, claim }));
+}
+
+interface Claimed {
+  readonly metric: Metric;
+  readonly quantity: string;
+  readonly at: number;
+}
+
+function claimedQuantity(text: string): Claimed | undefined {
+  for (const { metric, name } of QUANTITIES) {
+    const found = name.exec(text);
+    if (!found) continue;
+    const clause = text.slice(Math.max(0, found.index - CLAUSE), found.index);
+    if (DOWN.test(clause)) return { metric, quantity: quantityName(found[0]), at: found.index };
+  }
+  return undefined;
+}
+
+function quantityName(text: string): string {
+  return text.replace(/^(?:the|much|its) /i, '').trim();
+}
+
+function qualitativeClaim(passage: Passage, line: Parameters<typeof whereOf>[1], found: Claimed): Unnumbered {
+  return {
+    metric: found.metric,
+    quantity: found.quantity,
+    unit: '',
+    baseUnit: 's',
+    better: 'lower',
+    workload: 'other',
+    device: null,
+    machine: null,
+    before: null,
+    after: null,
+    values: [],
+    deltaPercent: null,
+    stated: null,
+    kind: 'qualitative',
+    where: whereOf(passage.messageId, line),
+    group: null,
+    conditions: { tools: [], frameBytes: null, bufferBytes: null, speed: null },
+    findings: [],
+  };
+}

@@ -1,0 +1,116 @@
+import type { Claim } from './claim.ts';
+import { findMeasures } from './figures.ts';
+import type { Finding } from './finding.ts';
+import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
+import type { Passage } from './passage.ts';
+
+export type SeriesFinding = Finding & { readonly claims: readonly string[] };
+
+const INSTRUCTION = /^\s*(?:\d{1,3}\.\d\d\s*)?[|\u2502\s]*[0-9a-f]{2,8}:\s+\S*\s*[a-z]{1,8}[a-z0-9.]*\b/;
+const INSTRUCTIONS_MIN = 4;
+const FORCED =
+  /\b(?:modif(?:y|ied)|chang(?:e|ed)|hack(?:ed)?|patched|tweak(?:ed)?)\b[^.]{0,30}\b(?:driver|code|kernel|source)\b[^.]{0,30}\bto (?:always )?(?:go|take|hit|force|trigger|jump|reach|enter|return)\b/i;
+const DOUBT = /\bwhere (?:did|does|do)(?: the| this)? (?<number>[\d.]{1,12}) ?\w{0,8} come from\b/i;
+
+/** What reading shows of the letters as a whole, beyond any single figure. */
+export function findSeriesReadings(
+  passages: readonly Passage[],
+  claims: readonly Claim[],
+): readonly SeriesFinding[] {
+  return [
+    ...passages.flatMap((passage) => instructionListings(passage)),
+    ...passages.flatMap((passage) => forcedPaths(passage, claims)),
+    ...retractions(passages),
+    ...mixedBaselines(claims),
+  ];
+}
+
+/** Annotated instructions show how many there are, not how long anything took. */
+function instructionListings(passage: Passage): readonly SeriesFinding[] {
+  const lines = passage.lines.filter(
+    (line) => INSTRUCTION.test(line.text.slice(0, 160)) && line.text.includes('\u2502'),
+  );
+  if (lines.length < INSTRUCTIONS_MIN) return [];
+  const text = `the listing of ${lines.length} instructions at line ${lines[0]?.number ?? 0} counts instructions; it measures neither time nor throughput`;
+  return [
+    {
+      kind: 'instruction-count-only',
+      severity: 'info',
+      text,
+      numbers: { instructions: lines.length, line: lines[0]?.number ?? 0 },
+      claims: [],
+    },
+  ];
+}
+
+/** The author steered the code to the path he changed: the figures hold for that path, not for the usual one. */
+function forcedPaths(passage: Passage, claims: readonly Claim[]): readonly SeriesFinding[] {
+  return sentences(passage).flatMap((sentence) => {
+    if (!FORCED.test(sentence.text)) return [];
+    const line = lineAt(sentence.paragraph, sentence.start).number;
+    const concerned = claims.filter((claim) => claim.where.messageId === passage.messageId);
+    return [
+      {
+        kind: 'forced-path',
+        severity: 'warning',
+        text: `the author says (line ${line}) that the code was modified to take the measured path; usual traffic may not take it`,
+        numbers: { line },
+        claims: concerned.map((claim) => claim.id),
+      },
+    ];
+  });
+}
+
+/** "The buffer size is 9600 bytes, where did 970 come from?" retracts the 970 bytes that somebody wrote before. */
+function retractions(passages: readonly Passage[]): readonly SeriesFinding[] {
+  const all = passages.flatMap((passage) => sentences(passage).map((sentence) => ({ passage, sentence })));
+  return all.flatMap(({ sentence }) => {
+    const wrong = Number(DOUBT.exec(sentence.text)?.groups?.['number'] ?? Number.NaN);
+    const right = findMeasures(sentence.text)[0];
+    if (!Number.isFinite(wrong) || !right || right.value === wrong) return [];
+    const origin = all.find((one) =>
+      findMeasures(one.sentence.text).some((figure) => figure.value === wrong && figure.unit === right.unit),
+    );
+    if (!origin) return [];
+    return [
+      {
+        kind: 'retracted',
+        severity: 'info',
+        text: `${wrong} ${right.unit} was corrected in the thread: it is ${right.value} ${right.unit}`,
+        numbers: { written: wrong, corrected: right.value },
+        claims: [],
+      },
+    ];
+  });
+}
+
+/** A stated percentage that fits another pair of the same comparison than the one it names. */
+function mixedBaselines(claims: readonly Claim[]): readonly SeriesFinding[] {
+  return claims.flatMap((claim) => {
+    const percent = claim.stated?.percent ?? null;
+    if (percent === null || claim.values.length < 3 || claim.deltaPercent === null) return [];
+    const own = Math.abs(claim.deltaPercent);
+    if (agrees(own, percent)) return [];
+    const other = claims.find(
+      (one) =>
+        one !== claim &&
+        one.values.length === claim.values.length &&
+        one.group === claim.group &&
+        one.after?.label === claim.after?.label &&
+        agrees(Math.abs(one.deltaPercent ?? Number.NaN), percent),
+    );
+    if (!other?.before || !claim.before || !claim.after) return [];
+    const text = `the stated ${percent} % is ${Math.abs(other.deltaPercent ?? 0).toFixed(2)} % against "${other.before.label}" and ${own.toFixed(2)} % against "${claim.before.label}", which it names`;
+    const numbers = { stated: percent, named: own, fitting: Math.abs(other.deltaPercent ?? 0) };
+    return [{ kind: 'mixed-baseline', severity: 'info', text, numbers, claims: [claim.id, other.id] }];
+  });
+}
+
+function agrees(measured: number, stated: number): boolean {
+  const fraction = String(stated).split('.')[1]?.length ?? 0;
+  return Math.abs(measured - stated) <= 0.5 * 10 ** -fraction;
+}
+
+function sentences(passage: Passage): readonly Sentence[] {
+  return readParagraphs(passage).flatMap(sentencesOf);
+}

@@ -1,0 +1,121 @@
+import { circumstancesOf } from './circumstances.ts';
+import type { Claim, Side } from './claim.ts';
+import type { Draft, DraftSide } from './draft.ts';
+import { betterOf, metricOf } from './metric.ts';
+import type { Line, Passage } from './passage.ts';
+import { type Direction, rankLabel } from './sides.ts';
+
+/** A claim that has no id yet: ids are given when all claims of a series stand in order. */
+export type Unnumbered = Omit<Claim, 'id'>;
+
+/** A claim with the passage that states it. */
+export interface Settled {
+  readonly passage: Passage;
+  readonly claim: Unnumbered;
+}
+
+const WHERE_CHARACTERS = 200;
+/** How the label of a side ends whose listing does not show the function at all. */
+const ABSENT = '(absent)';
+
+/**
+ * Decides what a draft means: which configuration is the state before, what the figures measure and under which
+ * circumstances. Three or more configurations give one claim for every alternative against the state before.
+ */
+export function settleDraft(draft: Draft, direction: Direction): readonly Settled[] {
+  return claimsOf(draft, direction).map((claim) => ({ passage: draft.passage, claim }));
+}
+
+function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
+  const around = circumstancesOf(draft);
+  const sides = draft.order === 'as-written' ? draft.sides : ranked(draft.sides, direction);
+  const toSide = (side: DraftSide): Side => ({
+    value: side.value,
+    base: side.base,
+    error: side.error,
+    errorKind: side.error === null ? null : 'unspecified',
+    runs: side.runs ?? around.runs,
+    label: side.label,
+  });
+  const values = draft.sides.length > 2 ? draft.sides.map(toSide) : [];
+  const common = commonPart(draft, around, values);
+  const [first, ...others] = sides;
+  if (first && others.length > 0) {
+    // What only the later listing shows was below the tool's threshold before: no figure, so no claim.
+    return first.label.endsWith(ABSENT) ? [] : others.map((other) => pair(common, first, other, toSide));
+  }
+  const isBefore = first !== undefined && rankLabel(first.label, [], direction) < 0;
+  const only = first ? toSide(first) : null;
+  return [{ ...common, before: isBefore ? only : null, after: isBefore ? null : only, deltaPercent: null }];
+}
+
+/** One more claim of the same comparison for a pair that the text names: "threaded as compared to tasklets". */
+export function otherPair(claim: Unnumbered, before: Side, after: Side): Unnumbered {
+  return { ...claim, before, after, deltaPercent: deltaPercent(before, after), stated: null, findings: [] };
+}
+
+/** 100 * (after - before) / before from the figures as written; null where that is no number. */
+export function deltaPercent(before: Side, after: Side): number | null {
+  if (before.base === 0) return null;
+  const delta = (100 * (after.base - before.base)) / before.base;
+  return Number.isFinite(delta) ? delta : null;
+}
+
+/** The line as a reader sees it, without its margins. */
+export function whereOf(messageId: string | null, line: Line): Claim['where'] {
+  return { messageId, line: line.number, text: line.text.trim().slice(0, WHERE_CHARACTERS) };
+}
+
+type Common = Omit<Unnumbered, 'before' | 'after' | 'deltaPercent'>;
+
+function commonPart(
+  draft: Draft,
+  around: ReturnType<typeof circumstancesOf>,
+  values: readonly Side[],
+): Common {
+  const labels = draft.sides.map((side) => side.label).join(' ');
+  const words = [draft.quantity, labels, draft.caption, ...draft.titles.toReversed()].join('\n');
+  const metric = draft.metric ?? metricOf(draft.baseUnit, draft.unit, words);
+  return {
+    metric,
+    quantity: draft.quantity || draft.titles.findLast((title) => title !== around.device) || metric,
+    unit: draft.unit,
+    baseUnit: draft.baseUnit,
+    better: draft.better === undefined ? betterOf(metric) : draft.better,
+    workload: around.workload,
+    device: around.device,
+    machine: around.machine,
+    values,
+    stated: draft.stated,
+    kind: draft.kind,
+    where: whereOf(draft.passage.messageId, draft.line),
+    group: `${around.machine ?? ''}#${draft.block}`,
+    conditions: around.conditions,
+    findings: draft.findings,
+  };
+}
+
+function pair(
+  common: Common,
+  before: DraftSide,
+  after: DraftSide,
+  toSide: (side: DraftSide) => Side,
+): Unnumbered {
+  const sides = { before: toSide(before), after: toSide(after) };
+  const where = whereOf(common.where.messageId, after.label.endsWith(ABSENT) ? before.line : after.line);
+  return { ...common, ...sides, where, deltaPercent: deltaPercent(sides.before, sides.after) };
+}
+
+/** The state before first. Labels that say nothing, or the same, stay in the order of the mail. */
+function ranked(sides: readonly DraftSide[], direction: Direction): readonly DraftSide[] {
+  const labels = sides.map((side) => side.label);
+  const ranks = sides.map((side, at) => ({
+    side,
+    at,
+    rank: rankLabel(side.label, labels.toSpliced(at, 1), direction),
+  }));
+  const lowest = Math.min(...ranks.map((one) => one.rank));
+  const first = ranks.find((one) => one.rank === lowest);
+  if (!first) return sides;
+  return [first.side, ...ranks.filter((one) => one !== first).map((one) => one.side)];
+}

@@ -1,0 +1,183 @@
+import type { Side, Stated } from './claim.ts';
+import { type Figure, findFigures } from './figures.ts';
+import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
+import type { Line, Passage } from './passage.ts';
+import { deltaPercent, otherPair, type Settled, whereOf } from './settle.ts';
+
+/** A percentage or factor that prose states of measured figures. */
+export interface Statement {
+  readonly passage: Passage;
+  readonly line: Line;
+  readonly sentence: string;
+  readonly stated: Stated;
+  /** Half a unit of the last digit the author wrote: what rounding allows. */
+  readonly rounding: number;
+  /** The words right behind the figure: "for RX", "degradation for threaded interrupts as compared to tasklets". */
+  readonly behind: string;
+}
+
+const UP =
+  /\b(?:increas\w*|improv\w*|better|faster|higher|more|gain\w*|speed-?ups?|accelerat\w*|boost\w*|rais\w*)\b/i;
+const DOWN =
+  /\b(?:decreas\w*|reduc\w*|lower\w*|less|slower|worse\w*|degrad\w*|drop\w*|loss|lost|regress\w*|down|fewer|shorter|fall\w*|fell)\b/i;
+const FACTOR_UNITS = new Set(['times', 'x', 'X']);
+const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:doubles|doubled|doubling|twice)\b/i, 2],
+  [/\b(?:triples|tripled|tripling|three-?fold|threefold)\b/i, 3],
+  [/\b(?:halves|halved|halving)\b/i, 0.5],
+  [/\border of magnitude\b/i, 10],
+];
+const STATED_CHARACTERS = 200;
+const BEHIND_CHARACTERS = 90;
+/** How far a stated figure may be from the measured one and still mean it, when no word ties the two. */
+const LIKENESS = 0.2;
+
+/**
+ * Ties what the prose states to the figures it speaks of: by the line they share, by the quantity it names, by the two
+ * configurations it names, and last by likeness within the nearest block above. What ties to nothing is left alone:
+ * a wrong tie would accuse the author of a contradiction he did not write.
+ */
+export function attachStatements(
+  passages: readonly Passage[],
+  settled: readonly Settled[],
+): readonly Settled[] {
+  let claims = settled;
+  for (const statement of passages.flatMap(readStatements)) claims = attach(claims, statement);
+  return claims;
+}
+
+/** Every statement of one passage, in order. */
+export function readStatements(passage: Passage): readonly Statement[] {
+  return readParagraphs(passage).flatMap((paragraph) =>
+    sentencesOf(paragraph).flatMap((sentence) => statementsIn(passage, sentence)),
+  );
+}
+
+function statementsIn(passage: Passage, sentence: Sentence): readonly Statement[] {
+  if (!UP.test(sentence.text) && !DOWN.test(sentence.text) && !/[-+]\d/.test(sentence.text)) return [];
+  const figures = findFigures(sentence.text).filter(
+    (figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit),
+  );
+  return figures.map((figure) => statementOf(passage, sentence, figure));
+}
+
+function statementOf(passage: Passage, sentence: Sentence, figure: Figure): Statement {
+  const isPercent = figure.baseUnit === '%';
+  const fraction = /\.(\d+)/.exec(figure.asWritten)?.[1]?.length ?? 0;
+  const lead = sentence.paragraph.text.slice(sentence.start).search(/\S/);
+  return {
+    passage,
+    line: lineAt(sentence.paragraph, sentence.start + Math.max(0, lead) + figure.start),
+    sentence: sentence.text,
+    stated: {
+      percent: isPercent ? figure.value : null,
+      factor: isPercent ? null : figure.value,
+      direction: directionOf(sentence.text, figure),
+      text: sentence.text.slice(0, STATED_CHARACTERS),
+    },
+    rounding: 0.5 * 10 ** -fraction,
+    behind: sentence.text.slice(figure.end, figure.end + BEHIND_CHARACTERS),
+  };
+}
+
+/** The sign, or else the nearest word of direction: first behind the figure within its clause, then in front. */
+function directionOf(text: string, figure: Figure): Stated['direction'] {
+  if (figure.sign !== null) return figure.sign === '+' ? 'up' : 'down';
+  const behind = text.slice(figure.end).split(/[,;]/, 1)[0] ?? '';
+  for (const part of [behind, text.slice(0, figure.start)]) {
+    if (DOWN.test(part)) return 'down';
+    if (UP.test(part)) return 'up';
+  }
+  return null;
+}
+
+function attach(claims: readonly Settled[], statement: Statement): readonly Settled[] {
+  const own = claims.filter((one) => one.claim.kind === 'measured' && one.claim.before && one.claim.after);
+  const pair = namedPair(own, statement);
+  if (pair) return [...claims, pair];
+  const target = onSameLine(own, statement) ?? byQuantity(own, statement) ?? byLikeness(own, statement);
+  if (!target || target.claim.stated) return claims;
+  return claims.map((one) =>
+    one === target ? { ...one, claim: { ...one.claim, stated: statement.stated } } : one,
+  );
+}
+
+function onSameLine(claims: readonly Settled[], statement: Statement): Settled | undefined {
+  return claims.find(
+    ({ passage, claim }) =>
+      passage === statement.passage &&
+      claim.where.line === statement.line.number &&
+      claim.unit !== '%' &&
+      statement.stated.percent !== null,
+  );
+}
+
+/** "5% for RX", "2 % in TX": the name behind the figure is the name of a row. */
+function byQuantity(claims: readonly Settled[], statement: Statement): Settled | undefined {
+  const name = /^\s*(?:\w+ )?(?:for|in|on|of) (?:the )?(?<name>[\w-]{1,24})/.exec(statement.behind)?.groups?.[
+    'name'
+  ];
+  if (name === undefined) return undefined;
+  const named = claims.filter(
+    ({ passage, claim }) =>
+      passage.letter === statement.passage.letter && claim.quantity.toLowerCase() === name.toLowerCase(),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Within the nearest block above the sentence: the one claim whose figures are like what is stated. */
+function byLikeness(claims: readonly Settled[], statement: Statement): Settled | undefined {
+  const above = claims.filter(
+    ({ passage, claim }) => passage === statement.passage && claim.where.line <= statement.line.number,
+  );
+  const group = above.at(-1)?.claim.group;
+  const alike = above.filter((one) => one.claim.group === group && isAlike(one, statement));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+function isAlike({ claim }: Settled, { stated, rounding }: Statement): boolean {
+  const { before, after, better } = claim;
+  if (!before || !after || before.base <= 0 || after.base <= 0) return false;
+  if (stated.factor !== null) {
+    const ratio = better === 'lower' ? before.base / after.base : after.base / before.base;
+    return Math.abs(ratio - stated.factor) <= Math.max(rounding, LIKENESS * stated.factor);
+  }
+  const delta = deltaPercent(before, after);
+  if (delta === null || stated.percent === null) return false;
+  return Math.abs(Math.abs(delta) - stated.percent) <= Math.max(rounding, LIKENESS * stated.percent);
+}
+
+/** "2.4% degradation for threaded interrupts as compared to tasklets": a pair of one comparison, by its labels. */
+function namedPair(claims: readonly Settled[], statement: Statement): Settled | undefined {
+  const shape =
+    /\bfor (?<one>[\w -]{3,40}?),? (?:as )?(?:compared|relative|against|versus|vs\.?)(?: to| with)? (?<other>[\w -]{3,40})/;
+  const named = shape.exec(statement.behind)?.groups;
+  if (!named) return undefined;
+  for (const { claim } of claims) {
+    const after = sideNamed(claim.values, named['one'] ?? '');
+    const before = sideNamed(claim.values, named['other'] ?? '');
+    if (!before || !after || before === after) continue;
+    const pair = otherPair(claim, before, after);
+    const where = whereOf(statement.passage.messageId, statement.line);
+    return { passage: statement.passage, claim: { ...pair, stated: statement.stated, where } };
+  }
+  return undefined;
+}
+
+/** The one configuration whose label shares a telling word with the name: "tasklets" is "using tasklet(...)". */
+function sideNamed(values: readonly Side[], name: string): Side | undefined {
+  const words = stems(name);
+  const scores = values.map((side) => stems(side.label).filter((stem) => words.includes(stem)).length);
+  const best = Math.max(0, ...scores);
+  if (best === 0 || scores.filter((score) => score === best).length > 1) return undefined;
+  return values[scores.indexOf(best)];
+}
+
+function stems(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.replace(/s$/, ''));
+}
+
+/** The factor a word states: "doubles" is 2. Undefined for a sentence without one. */
+export function factorWord(text: string): number | undefined {
+  return FACTOR_WORDS.find(([shape]) => shape.test(text))?.[1];
+}
