@@ -1,0 +1,75 @@
+import type { ChangeKind, Hcd, ModelChange } from './hcd.ts';
+import { type HcdProfile, hcdOf, SKB_LOCK_PAIRS, withGiveback } from './hcd-profile.ts';
+
+/**
+ * The driver as it was before `changes`: as its profile says, except where the changes say otherwise. A driver whose lock
+ * drop is removed, or whose flag is added, is older than a profile with flag and without drop: it dropped its lock and
+ * had no flag, for any other combination would have deadlocked or dropped for nothing.
+ */
+export function stateBefore(profile: HcdProfile, changes: readonly ModelChange[]): Hcd {
+  const kinds = new Set(changes.map(({ kind }) => kind));
+  const stock = hcdOf(profile);
+  const hcdBh = toldBefore(kinds, 'hcd-bh-added', 'hcd-bh-removed') ?? flagBefore(stock, kinds);
+  const lockDropped =
+    toldBefore(kinds, 'lock-drop-added', 'lock-drop-removed') ?? dropBefore(stock, kinds, profile);
+  const isThreaded = toldBefore(kinds, 'irq-threaded', 'irq-unthreaded') ?? stock.irq.type === 'threaded';
+  const isCached = toldBefore(kinds, 'buffers-cached', 'buffers-coherent') ?? true;
+  const isDirect = toldBefore(kinds, 'skb-queueing-removed', 'skb-queueing-added') ?? false;
+  return withGiveback(
+    {
+      ...stock,
+      hcdBh,
+      giveback: { ...stock.giveback, lockDropped },
+      irq: { ...stock.irq, type: isThreaded ? 'threaded' : 'hard' },
+      buffers: { kind: isCached ? 'cached' : 'coherent' },
+      skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
+    },
+    profile,
+  );
+}
+
+/** The driver with the changes made, in their order. */
+export function stateAfter(before: Hcd, changes: readonly ModelChange[], profile: HcdProfile): Hcd {
+  return withGiveback(
+    changes.reduce((hcd, { kind }) => applied(hcd, kind), before),
+    profile,
+  );
+}
+
+/** False when the diff adds a thing, true when it removes it, null when it does neither. */
+function toldBefore(kinds: ReadonlySet<ChangeKind>, added: ChangeKind, removed: ChangeKind): boolean | null {
+  if (kinds.has(added)) return false;
+  return kinds.has(removed) ? true : null;
+}
+
+function flagBefore(stock: Hcd, kinds: ReadonlySet<ChangeKind>): boolean {
+  return stock.hcdBh && !kinds.has('lock-drop-removed');
+}
+
+function dropBefore(stock: Hcd, kinds: ReadonlySet<ChangeKind>, profile: HcdProfile): boolean {
+  const holds = profile.giveback.lockStyle.fact !== 'released';
+  return kinds.has('hcd-bh-added') ? holds : stock.giveback.lockDropped;
+}
+
+function applied(hcd: Hcd, kind: ChangeKind): Hcd {
+  switch (kind) {
+    case 'hcd-bh-added':
+    case 'hcd-bh-removed':
+      return { ...hcd, hcdBh: kind === 'hcd-bh-added' };
+    case 'lock-drop-added':
+    case 'lock-drop-removed':
+      return { ...hcd, giveback: { ...hcd.giveback, lockDropped: kind === 'lock-drop-added' } };
+    case 'irq-threaded':
+    case 'irq-unthreaded':
+      return { ...hcd, irq: { ...hcd.irq, type: kind === 'irq-threaded' ? 'threaded' : 'hard' } };
+    case 'buffers-cached':
+    case 'buffers-coherent':
+      return { ...hcd, buffers: { kind: kind === 'buffers-cached' ? 'cached' : 'coherent' } };
+    case 'skb-queueing-removed':
+    case 'skb-queueing-added':
+      return {
+        ...hcd,
+        skbLockPairs: kind === 'skb-queueing-removed' ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
+      };
+  }
+}

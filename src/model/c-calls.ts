@@ -1,0 +1,118 @@
+import { type CToken, textOf, tokensOf } from './c-tokens.ts';
+
+/** Lines of C as tokens; `closes[at]` is where the bracket at `at` is closed, -1 when that is not in sight. */
+export interface CCode {
+  readonly tokens: readonly CToken[];
+  readonly closes: readonly number[];
+}
+
+/** A call as it stands among tokens: `at` is its name, `end` the index behind its closing parenthesis. */
+export interface CCall {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+  /** Each argument's text, blanks between tokens. */
+  readonly args: readonly string[];
+}
+
+/** A function definition among tokens: `at` is its name; `open` and `end` enclose its body, braces included. */
+export interface CFunction {
+  readonly name: string;
+  readonly at: number;
+  readonly open: number;
+  readonly end: number;
+}
+
+const CONTROL = new Set(['if', 'for', 'while', 'switch', 'return', 'sizeof', 'do', 'else', 'case', 'goto']);
+
+/** Reads lines of C, a whole file or a piece of one. */
+export function codeOf(lines: readonly string[]): CCode {
+  const tokens = tokensOf(lines);
+  const closes = tokens.map(() => -1);
+  const open: number[] = [];
+  tokens.forEach(({ text }, at) => {
+    if (depthStep(text) > 0) open.push(at);
+    const from = depthStep(text) < 0 ? open.pop() : undefined;
+    if (from !== undefined) closes[from] = at;
+  });
+  return { tokens, closes };
+}
+
+/** All calls of the named functions, in order. A call whose end is not in sight is left out. */
+export function findCalls({ tokens, closes }: CCode, names: ReadonlySet<string>): CCall[] {
+  const calls: CCall[] = [];
+  tokens.forEach(({ kind, text }, at) => {
+    const close = closes[at + 1] ?? -1;
+    if (kind !== 'word' || !names.has(text) || tokens[at + 1]?.text !== '(' || close < 0) return;
+    calls.push({ name: text, at, end: close + 1, args: argumentsOf(tokens.slice(at + 2, close)) });
+  });
+  return calls;
+}
+
+/** All function definitions in sight from the name to the last brace, in order. */
+export function findFunctions(code: CCode): CFunction[] {
+  const found: CFunction[] = [];
+  let at = 0;
+  while (at < code.tokens.length) {
+    const open = bodyOf(code, at);
+    const close = open === null ? -1 : (code.closes[open] ?? -1);
+    if (open !== null && close >= 0)
+      found.push({ name: code.tokens[at]?.text ?? '', at, open, end: close + 1 });
+    at = close >= 0 ? close + 1 : at + 1;
+  }
+  return found;
+}
+
+/** The name of the function around `at`, whether or not its end is in sight; null when its head is not. */
+export function functionAround(code: CCode, at: number): string | null {
+  for (let index = at; index >= 0; index -= 1) {
+    const open = bodyOf(code, index);
+    if (open === null || open >= at) continue;
+    const close = code.closes[open] ?? -1;
+    return close < 0 || close > at ? (code.tokens[index]?.text ?? null) : null;
+  }
+  return null;
+}
+
+/** +1 for an opening bracket of any kind, -1 for a closing one, 0 for everything else. */
+export function depthStep(text: string): number {
+  if (text === '(' || text === '{' || text === '[') return 1;
+  return text === ')' || text === '}' || text === ']' ? -1 : 0;
+}
+
+function argumentsOf(tokens: readonly CToken[]): string[] {
+  const args: string[] = [];
+  let depth = 0;
+  let from = 0;
+  tokens.forEach(({ text }, at) => {
+    depth += depthStep(text);
+    if (text !== ',' || depth > 0) return;
+    args.push(textOf(tokens.slice(from, at)));
+    from = at + 1;
+  });
+  if (tokens.length > 0) args.push(textOf(tokens.slice(from)));
+  return args;
+}
+
+/** The index of the body's opening brace when a function's definition has its name at `at`. */
+function bodyOf({ tokens, closes }: CCode, at: number): number | null {
+  const name = tokens[at];
+  if (name?.kind !== 'word' || tokens[at + 1]?.text !== '(' || !isDeclared(tokens, at)) return null;
+  let after = (closes[at + 1] ?? -1) + 1;
+  while (after > 0 && tokens[after]?.text.startsWith('__'))
+    after = behindAttribute({ tokens, closes }, after);
+  return after > 0 && tokens[after]?.text === '{' ? after : null;
+}
+
+/** A type stands before a name that is defined; before a macro such as list_for_each_entry() there is none. */
+function isDeclared(tokens: readonly CToken[], at: number): boolean {
+  const text = tokens[at]?.text ?? '';
+  const before = tokens[at - 1];
+  if (CONTROL.has(text) || text.includes('for_each')) return false;
+  return before === undefined || before.text === '*' || (before.kind === 'word' && !CONTROL.has(before.text));
+}
+
+/** The index behind an annotation such as `__releases(lock)` or `__must_check`. */
+function behindAttribute({ tokens, closes }: CCode, at: number): number {
+  return tokens[at + 1]?.text === '(' ? (closes[at + 1] ?? -1) + 1 : at + 1;
+}

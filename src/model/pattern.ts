@@ -1,0 +1,74 @@
+import type { CToken } from './c-tokens.ts';
+import type { ChangeKind, ModelChange } from './hcd.ts';
+import type { HunkSides } from './patch-sides.ts';
+
+/** A change and what it is about: opposite changes of one subject in one series cancel each other. */
+export interface FoundChange extends ModelChange {
+  /** The function, the lock or the structure: the same before and after a move. */
+  readonly subject: string;
+}
+
+/** What a recogniser saw in the hunks of one driver, and the tokens it can answer for. */
+export interface Found {
+  readonly changes: readonly FoundChange[];
+  readonly explained: ReadonlySet<CToken>;
+}
+
+/** One kind of change a diff can make. `code` is its number in usb-model, section 5. */
+export interface Pattern {
+  readonly code: string;
+  readonly find: (hunks: readonly HunkSides[]) => Found;
+}
+
+/** Something that is there on either side of a hunk, and in one of two states. */
+export interface Site {
+  readonly subject: string;
+  readonly state: boolean;
+  readonly hunk: HunkSides;
+  /** Index of the token that shows it. */
+  readonly at: number;
+}
+
+export const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
+  'hcd-bh-added': 'hcd-bh-removed',
+  'hcd-bh-removed': 'hcd-bh-added',
+  'lock-drop-removed': 'lock-drop-added',
+  'lock-drop-added': 'lock-drop-removed',
+  'irq-threaded': 'irq-unthreaded',
+  'irq-unthreaded': 'irq-threaded',
+  'buffers-cached': 'buffers-coherent',
+  'buffers-coherent': 'buffers-cached',
+  'skb-queueing-removed': 'skb-queueing-added',
+  'skb-queueing-added': 'skb-queueing-removed',
+};
+
+/**
+ * Each site of the code before with the same site after it, by subject and then by order; a function that was both
+ * moved and renamed is still found when it is the only one left over. Sites that only one side has are in no pair.
+ */
+export function pairSites<T extends Site>(before: readonly T[], after: readonly T[]): (readonly [T, T])[] {
+  const pairs: (readonly [T, T])[] = [];
+  const restBefore: T[] = [];
+  const restAfter = new Set(after);
+  for (const [subject, sites] of groupBySubject(before)) {
+    const partners = after.filter((site) => site.subject === subject);
+    if (partners.length !== sites.length) restBefore.push(...sites);
+    else
+      for (const [index, site] of sites.entries()) {
+        const partner = partners[index];
+        if (partner === undefined) continue;
+        pairs.push([site, partner]);
+        restAfter.delete(partner);
+      }
+  }
+  const [lone, ...others] = restBefore;
+  const [match, ...more] = restAfter;
+  if (lone && match && others.length === 0 && more.length === 0) pairs.push([lone, match]);
+  return pairs;
+}
+
+function groupBySubject<T extends Site>(sites: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const site of sites) groups.set(site.subject, [...(groups.get(site.subject) ?? []), site]);
+  return groups;
+}

@@ -1,0 +1,147 @@
+import type { FileDiff, Patch } from '../series/series.ts';
+import type { CToken } from './c-tokens.ts';
+import { type Scope, scopeOf } from './driver-choice.ts';
+import type { Model, ModelChange } from './hcd.ts';
+import type { HcdProfile } from './hcd-profile.ts';
+import { type HunkSides, sidesOf } from './patch-sides.ts';
+import { type FoundChange, OPPOSITE } from './pattern.ts';
+import { PATTERNS } from './patterns.ts';
+import { findUnexplained, type Unexplained } from './unexplained.ts';
+
+type Unmodelled = Model['unmodelled'][number];
+
+/** A change and the host-controller driver whose file shows it; null in usbcore and in a class driver. */
+export interface DriverChange {
+  readonly driver: string | null;
+  readonly change: ModelChange;
+}
+
+/** What the diffs of a series do, in the model's terms. */
+export interface DiffReading {
+  readonly changes: readonly DriverChange[];
+  readonly unmodelled: readonly Unmodelled[];
+  /** Whether a file of a host-controller driver, of usbcore or of a class driver is among those changed. */
+  readonly touchesModel: boolean;
+  /** Drivers whose files are touched, the first one first. */
+  readonly drivers: readonly string[];
+}
+
+interface Group {
+  readonly driver: string | null;
+  readonly scope: Scope;
+  readonly files: readonly FileDiff[];
+}
+
+interface Tracked extends DriverChange {
+  readonly subject: string;
+}
+
+/** Reads the patches in order; what a later patch takes back is no change of the series. */
+export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfile[]): DiffReading {
+  const groups = patches.flatMap((patch) => groupsOf(patch.files, profiles));
+  let changes: Tracked[] = [];
+  const unmodelled: Unmodelled[] = [];
+  for (const group of groups) {
+    const reading = readGroup(group);
+    for (const change of reading.changes) changes = withChange(changes, change);
+    unmodelled.push(...reading.unmodelled);
+  }
+  return {
+    changes,
+    unmodelled: oncePerFile(unmodelled),
+    touchesModel: groups.some(({ scope }) => scope.kind !== 'other'),
+    drivers: [...new Set(groups.flatMap(({ driver }) => driver ?? []))],
+  };
+}
+
+/** The files of one patch, those of one driver together: code may move between them. */
+function groupsOf(files: readonly FileDiff[], profiles: readonly HcdProfile[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const file of files) {
+    const scope = scopeOf(file.path, profiles);
+    const driver = scope.kind === 'hcd' ? scope.profile.driver : null;
+    const key = driver ?? scope.kind;
+    groups.set(key, { driver, scope, files: [...(groups.get(key)?.files ?? []), file] });
+  }
+  return [...groups.values()];
+}
+
+interface GroupReading {
+  readonly changes: readonly Tracked[];
+  readonly unmodelled: readonly Unmodelled[];
+}
+
+function readGroup({ driver, scope, files }: Group): GroupReading {
+  const code = files.filter(isCode);
+  const hunks = code.flatMap(sidesOf);
+  const { found, explained } = findChanges(hunks);
+  const known = found.filter((change) => isKnown(change, scope));
+  return {
+    changes: known.map(({ subject, ...change }) => ({ driver, change, subject })),
+    unmodelled: [
+      ...found.filter((change) => !known.includes(change)).map(offPath),
+      ...findUnexplained(hunks, explained).map((difference) => beyond(difference, scope)),
+      ...files.filter((file) => !code.includes(file)).flatMap(notCode),
+    ],
+  };
+}
+
+function findChanges(hunks: readonly HunkSides[]): {
+  readonly found: readonly FoundChange[];
+  readonly explained: ReadonlySet<CToken>;
+} {
+  const all = PATTERNS.map(({ find }) => find(hunks));
+  return {
+    found: all.flatMap(({ changes }) => changes),
+    explained: new Set(all.flatMap(({ explained }) => [...explained])),
+  };
+}
+
+/** Adds a change, or strikes out the one it takes back. */
+function withChange(changes: readonly Tracked[], next: Tracked): Tracked[] {
+  const isTakenBack = (earlier: Tracked): boolean =>
+    earlier.driver === next.driver &&
+    earlier.subject === next.subject &&
+    earlier.change.kind === OPPOSITE[next.change.kind];
+  return changes.some(isTakenBack) ? changes.filter((change) => !isTakenBack(change)) : [...changes, next];
+}
+
+/** Whether a change is about the path that the profile describes: not a gadget's, not a dequeue's, not a stranger's. */
+function isKnown({ kind, subject }: FoundChange, scope: Scope): boolean {
+  if (scope.kind === 'other') return false;
+  if (kind !== 'lock-drop-added' && kind !== 'lock-drop-removed') return true;
+  return scope.kind === 'hcd' && !subject.includes('gadget') && !subject.includes('dequeue');
+}
+
+function offPath({ file, from, to, evidence }: FoundChange): Unmodelled {
+  return {
+    file: file ?? '',
+    why: `not on the giveback path of a driver the model knows: ${from} → ${to} ("${evidence}")`,
+  };
+}
+
+function beyond({ path, function: name, line, text }: Unexplained, scope: Scope): Unmodelled {
+  const where = name === null ? `line ${line}` : `${name}(), line ${line}`;
+  const why = scope.kind === 'other' ? 'not a driver the model knows' : 'no known pattern';
+  return { file: path, why: `${why}: ${where}: "${text}"` };
+}
+
+function isCode({ path, isBinary }: FileDiff): boolean {
+  return !isBinary && /\.[ch]$/.test(path);
+}
+
+/** Documentation has no effect on the model; anything else that is not C might. */
+function notCode({ path, isBinary, hunks }: FileDiff): Unmodelled[] {
+  const isText = /^(?:Documentation\/|MAINTAINERS$|CREDITS$)|\.(?:rst|txt|md)$/.test(path);
+  if (isText || (hunks.length === 0 && !isBinary)) return [];
+  return [{ file: path, why: isBinary ? 'a binary file' : 'not C source' }];
+}
+
+function oncePerFile(all: readonly Unmodelled[]): Unmodelled[] {
+  const files = new Map<string, Unmodelled[]>();
+  for (const one of all) files.set(one.file, [...(files.get(one.file) ?? []), one]);
+  return [...files].map(([file, [first, ...others]]) => {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    return { file, why: `${first?.why ?? ''}${more}` };
+  });
+}
