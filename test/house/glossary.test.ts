@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf, twice } from './tree.ts';
+import { ourFiles, textOf, twice } from './tree.ts';
 
 const lines = textOf('docs/glossary.md').split('\n');
 const ENTRY = /^\*\*([^*]+)\*\*(?: \(`([^`]+)`\))?: (.+)$/;
@@ -33,6 +33,17 @@ describe('docs/glossary.md', () => {
 
   it('gives a variable name to one word only', () => {
     expect(twice(entries.flatMap(({ variable }) => variable ?? []))).toEqual([]);
+  });
+
+  it('gives only variable names that the code uses', () => {
+    const code = ourFiles()
+      .filter((path) => path.startsWith('src/') && path.endsWith('.ts'))
+      .map(textOf)
+      .join('\n');
+    const used = new Set(code.split(/[^A-Za-z]+/));
+    expect(entries.flatMap(({ variable }) => (variable && !used.has(variable) ? [variable] : []))).toEqual(
+      [],
+    );
   });
 
   it('defines the words of the field', () => {
