@@ -1,33 +1,26 @@
-import wrapAnsi from 'wrap-ansi';
 import type { Report } from '../report.ts';
 import { claimsTable } from './claims-table.ts';
 import { findingLines } from './finding-lines.ts';
 import { givebackLines } from './giveback-lines.ts';
 import { type Paint, paintWith } from './paint.ts';
+import { indented, joinBlocks, type TextOptions } from './screen.ts';
 import { settleLines } from './settle-lines.ts';
 import { visible } from './visible.ts';
 import { OUTCOME_TONE } from './words.ts';
 
-export interface TextOptions {
-  readonly hasColour: boolean;
-  /** Width to wrap sentences to, in terminal columns; tables keep their own width. */
-  readonly columns: number;
-}
-
 /** The report for a terminal: headline, giveback path, claims, findings, what would settle the rest, how to repeat. */
 export function composeText(report: Report, options: TextOptions): string {
   const paint = paintWith(options.hasColour);
-  const sentence = (line: string) => wrapped(line, options.columns);
+  const sentence = (line: string) => indented(line, options.columns);
   const blocks = [
     [headline(report, paint), sentence(visible(report.summary))],
-    report.series.patches.length === 0 ? [] : givebackLines(report).map(sentence),
+    report.series.patches.length === 0 ? [] : givebackLines(report.model).map(sentence),
     report.claims.length === 0 ? [] : [claimsTable(report, paint)],
     findingLines(report, paint).map(sentence),
     report.problems.map((problem) => sentence(paint('quiet', `? ${visible(problem.text)}`))),
     [...settleLines(report), repeatLine(report)].map(sentence),
   ];
-  const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${shown.join('\n\n')}\n`;
+  return joinBlocks(blocks);
 }
 
 function headline(report: Report, paint: Paint): string {
@@ -43,10 +36,4 @@ function headline(report: Report, paint: Paint): string {
 
 function repeatLine(report: Report): string {
   return `${visible(report.reproduce.command)}      (this, again)`;
-}
-
-/** Two columns of margin; a wrapped sentence hangs two more, so that the next mark stands out. */
-function wrapped(line: string, columns: number): string {
-  const lines = wrapAnsi(line, Math.max(columns - 4, 40), { trim: false }).split('\n');
-  return lines.map((part, index) => (index === 0 ? `  ${part}` : `    ${part.trimStart()}`)).join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Report, ReportFinding } from '../report.ts';
+import { gatherFindings } from './gather-findings.ts';
 import type { Paint } from './paint.ts';
 import { visible } from './visible.ts';
 
@@ -11,11 +12,15 @@ const ORDER = ['error', 'warning', 'info'] as const;
 
 /** Hazards first, with their trace, then every finding, the gravest first, in the order of the claims. */
 export function findingLines(report: Report, paint: Paint): string[] {
-  return [...hazardLines(report, paint), ...ORDER.flatMap((severity) => linesOf(report, severity, paint))];
+  return [
+    ...hazardLines(report.model, paint),
+    ...ORDER.flatMap((severity) => linesOf(report, severity, paint)),
+  ];
 }
 
-function hazardLines(report: Report, paint: Paint): string[] {
-  const hazards = report.model?.hazards ?? [];
+/** Each hazard in a sentence, with its trace below it: one call a line, the later the deeper. */
+export function hazardLines(model: Report['model'], paint: Paint): string[] {
+  const hazards = model?.hazards ?? [];
   return hazards.flatMap((hazard) => {
     const mark = paint(TONE[hazard.severity], MARK[hazard.severity]);
     const trace = hazard.trace.map((call, depth) => `${'  '.repeat(Math.min(depth, 12))}  ${visible(call)}`);
@@ -27,27 +32,12 @@ function hazardLines(report: Report, paint: Paint): string[] {
 }
 
 function linesOf(report: Report, severity: ReportFinding['severity'], paint: Paint): string[] {
-  return gathered(report)
+  return gatherFindings(report)
     .filter((finding) => finding.severity === severity)
     .map(
       (finding) =>
         `${paint(TONE[severity], MARK[severity])} ${whose(finding, report)}  ${visible(finding.text)}`,
     );
-}
-
-/** The claims' findings and the series' own, one list: the same sentence on several claims is said once. */
-function gathered(report: Report): ReportFinding[] {
-  const byText = new Map<string, ReportFinding>();
-  const all = report.claims.flatMap(({ id, findings }) =>
-    findings.map((finding) => ({ ...finding, claims: [id] })),
-  );
-  for (const finding of [...all, ...report.findings]) {
-    const key = `${finding.kind} ${finding.text}`;
-    const known = byText.get(key);
-    const claims = [...new Set([...(known?.claims ?? []), ...finding.claims])];
-    byText.set(key, { ...finding, claims });
-  }
-  return [...byText.values()];
 }
 
 function whose(finding: ReportFinding, report: Report): string {

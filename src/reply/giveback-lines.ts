@@ -4,15 +4,15 @@ import { visible } from './visible.ts';
 type Model = NonNullable<Report['model']>;
 type Hcd = Model['before'];
 
-const READ_FROM = {
+/** Where the giveback path was read, to end "read from …". */
+export const READ_FROM = {
   tree: 'the source tree',
   diff: 'the diff alone (no tree given)',
   text: 'the text (no diff in the thread)',
 } as const satisfies Record<Model['source'], string>;
 
 /** The giveback path before and after the series, one property a line; says so when nothing of it is modelled. */
-export function givebackLines(report: Report): string[] {
-  const { model } = report;
+export function givebackLines(model: Report['model']): string[] {
   if (model === null) return ['no change to a modelled host controller or class driver was recognised'];
   const rows = [...pathRows(model), ...otherRows(model), ['hazards', hazardWords(model)]];
   const driver = visible(model.driver);

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ExitCode } from './cli/exit-code.ts';
+import type { EvaluateOptions } from './cli/run-evaluate.ts';
+import type { StageName, StageOptions } from './cli/run-stage.ts';
+import { packageVersion } from './package-facts.ts';
+
+const INPUT_HELP =
+  "a .mbox, .eml, .patch or saved archive page (plain or .gz), a directory, or '-' for stdin";
+
+/** Every command loads what it needs when it runs: `--help` must not wait for a mail parser. */
+function program(): Command {
+  const giveback = new Command('giveback')
+    .description('Reads Linux USB performance patches, checks the numbers they claim, and replays them.')
+    .version(packageVersion())
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  evaluateCommand(giveback);
+  stageCommand(giveback, 'series', 'what was understood of the mails: series, patches, trailers, problems');
+  stageCommand(giveback, 'claims', 'the claims and their arithmetic; nothing is simulated');
+  stageCommand(giveback, 'model', 'the giveback path before and after, its changes and hazards');
+  giveback
+    .command('schema')
+    .description('print the report contract as JSON Schema')
+    .action(async () => (await import('./cli/print-schema.ts')).printSchema());
+  return giveback;
+}
+
+function evaluateCommand(giveback: Command): void {
+  giveback
+    .command('evaluate')
+    .description('check and replay the claims of one thread')
+    .argument('<input>', INPUT_HELP)
+    .option('--json', 'the report as JSON (the same as --format json)')
+    .addOption(
+      new Option('--format <face>', 'how to show the report').choices(['text', 'json']).default('text'),
+    )
+    .option('--seed <n>', 'seed of every random stream', wholeNumber)
+    .option('--samples <n>', 'paired draws for each claim', positiveNumber)
+    .option('--out <file>', 'write the result to a file instead of stdout')
+    .action(async (input: string, options: EvaluateOptions) => {
+      const { runEvaluate } = await import('./cli/run-evaluate.ts');
+      process.exitCode = await runEvaluate(input, options);
+    });
+}
+
+function stageCommand(giveback: Command, name: StageName, description: string): void {
+  giveback
+    .command(name)
+    .description(description)
+    .argument('<input>', INPUT_HELP)
+    .option('--json', 'as JSON')
+    .option('--out <file>', 'write the result to a file instead of stdout')
+    .action(async (input: string, options: StageOptions) => {
+      const { runStage } = await import('./cli/run-stage.ts');
+      process.exitCode = await runStage(name, input, options);
+    });
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('must be a whole number.');
+  return value;
+}
+
+function positiveNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1 || value > 100_000) throw new InvalidArgumentError('must be between 1 and 100000.');
+  return value;
+}
+
+/** Faults and bugs end here, with one line on stderr; `GIVEBACK_DEBUG` adds the stack. */
+async function main(): Promise<void> {
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.evaluated : ExitCode.usage;
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`giveback: ${text}\n`);
+  if (process.env['GIVEBACK_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return ExitCode.ownFault;
+}
+
+await main();

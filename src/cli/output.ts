@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+
+/** Results go to stdout, or to a file when the user named one; nothing else ever does. */
+export function writeResult(text: string, file: string | undefined): void {
+  if (file === undefined) process.stdout.write(text);
+  else writeFileSync(file, text);
+}
+
+export function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Warnings and reasons: one line each on stderr. */
+export function complain(input: string, reason: string): void {
+  process.stderr.write(`giveback: ${input}: ${reason}\n`);
+}
+
+/** Colour for a person at a terminal, unless they said no. Source: no-color.org */
+export function terminalLook(isForFile: boolean): { hasColour: boolean; columns: number } {
+  const isTerminal = process.stdout.isTTY === true && !isForFile;
+  const isRefused = (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb';
+  return { hasColour: isTerminal && !isRefused, columns: isTerminal ? process.stdout.columns : 110 };
+}

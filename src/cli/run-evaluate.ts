@@ -1,0 +1,57 @@
+import { basename } from 'node:path';
+import { packageVersion } from '../package-facts.ts';
+import { evaluate } from '../pipeline.ts';
+import { composeText } from '../reply/compose-text.ts';
+import type { Report } from '../report.ts';
+import { readSettings } from '../settings.ts';
+import { ExitCode } from './exit-code.ts';
+import { complain, terminalLook, toJson, writeResult } from './output.ts';
+import { terminalProgress } from './progress.ts';
+import { readThread } from './read-thread.ts';
+import { unreadable, whyNothing } from './refusal.ts';
+
+export interface EvaluateOptions {
+  readonly json?: boolean;
+  readonly format: 'text' | 'json';
+  readonly seed?: number;
+  readonly samples?: number;
+  readonly out?: string;
+}
+
+/** `giveback evaluate`: reads, replays, shows; gives the exit code of the contract. */
+export async function runEvaluate(path: string, options: EvaluateOptions): Promise<ExitCode> {
+  const settings = readSettings();
+  const thread = await readThread(path, settings);
+  const refused = unreadable(thread);
+  if (refused !== null) {
+    complain(path, refused);
+    return ExitCode.unreadable;
+  }
+  const { seed = settings.seed, samples: draws = settings.draws } = options;
+  const command = reproduceCommand(path, seed, draws === settings.draws ? null : draws);
+  const asked = {
+    ...thread,
+    seed,
+    draws,
+    command,
+    toolVersion: packageVersion(),
+    onReplay: terminalProgress(),
+  };
+  const report = evaluate(asked, settings);
+  return show(report, path, options);
+}
+
+function show(report: Report, path: string, options: EvaluateOptions): ExitCode {
+  const isJson = options.json === true || options.format === 'json';
+  const isNothing = report.outcome === 'nothing-to-evaluate';
+  if (isNothing) complain(path, whyNothing(report));
+  if (isJson) writeResult(toJson(report), options.out);
+  else if (!isNothing) writeResult(composeText(report, terminalLook(options.out !== undefined)), options.out);
+  return isNothing ? ExitCode.nothingToEvaluate : ExitCode.evaluated;
+}
+
+/** Without folders: the same command in another place gives the same report, to the byte. */
+function reproduceCommand(path: string, seed: number, draws: number | null): string {
+  const samples = draws === null ? '' : ` --samples ${draws}`;
+  return `giveback evaluate ${basename(path)} --seed ${seed}${samples}`;
+}

@@ -1,0 +1,50 @@
+import type { Problem } from './problem.ts';
+
+/** One line in plain words: what was met, what was done about it, and the place when that is known. */
+export function describeProblem(problem: Problem): string {
+  const { messageId, line } = problem.at;
+  const place = [messageId === null ? '' : `<${messageId}>`, line === null ? '' : `line ${line}`].filter(
+    Boolean,
+  );
+  const words = wordsOf(problem);
+  return place.length === 0 ? words : `${words} (${place.join(' ')})`;
+}
+
+function wordsOf(problem: Problem): string {
+  switch (problem.code) {
+    case 'address-masked':
+      return `the archive masked an address (${problem.text})`;
+    case 'charset-unknown':
+      return `the charset "${problem.charset}" is unknown; read as UTF-8 or Latin-1`;
+    case 'date-unreadable':
+      return `the date "${problem.text}" can not be read; left out`;
+    case 'diff-damaged':
+      return `the diff of ${problem.path} is damaged and was left out: ${problem.why}`;
+    case 'diff-mended':
+      return `the diff of ${problem.path} was mended: ${problem.how}`;
+    case 'headers-cut-off':
+      return 'the message begins in the middle of its headers';
+    case 'input-not-mail':
+      return `this is not a mail, a patch or an archive page: ${problem.why}`;
+    case 'input-too-large':
+      return `the input has ${problem.bytes} bytes, the limit is ${problem.limitBytes} bytes`;
+    case 'input-truncated':
+      return `the input is cut off: ${problem.why}`;
+    case 'letter-too-large':
+      return `a mail has ${problem.bytes} bytes, the limit is ${problem.limitBytes} bytes`;
+    case 'letter-unreadable':
+      return `a mail can not be read: ${problem.why}`;
+    case 'line-breaks-lost':
+      return 'the document lost its line breaks; they were put back from header names and quote marks';
+    case 'line-too-long':
+      return `a line has ${problem.characters} characters, the limit is ${problem.limitCharacters}`;
+    case 'patch-missing':
+      return `patch ${problem.index} of ${problem.total} is not in the thread`;
+    case 'quantity-unreadable':
+      return `"${problem.text}" looks like a figure and can not be read`;
+    case 'too-many':
+      return `${problem.count} ${problem.what}, the limit is ${problem.limit}; the rest is left out`;
+    case 'unit-unknown':
+      return `the unit "${problem.unit}" is unknown; its figures are left out`;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Something outside failed: the disk, the network, a broken configuration. Neither a property of the mail (a Problem)
+ * nor a bug of ours. `retry` tells a worker whether trying again can help.
+ */
+export class Fault extends Error {
+  readonly retry: 'later' | 'never';
+
+  constructor(message: string, retry: 'later' | 'never') {
+    super(message);
+    this.name = 'Fault';
+    this.retry = retry;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Claim } from './claims/claim.ts';
+import { findClaims } from './claims/find-claims.ts';
+import { composeReport } from './compose-report.ts';
+import type { Evaluated, Evaluation, Thread, Understood } from './evaluation.ts';
+import { deriveModel } from './model/derive-model.ts';
+import { probeDeadlock } from './replay/probe-deadlock.ts';
+import type { Replayed } from './replay/replay.ts';
+import { replayClaim } from './replay/replay-claim.ts';
+import type { Report } from './report.ts';
+import { collectSeries, currentSeries } from './series/collect-series.ts';
+import type { Settings } from './settings.ts';
+import { auditClaims } from './verdict/audit-claims.ts';
+import { judge } from './verdict/judge.ts';
+
+/** Letters in, report out: the whole product, with no clock, no disk and no network. Same input, same bytes. */
+export function evaluate(asked: Evaluation, settings: Settings): Report {
+  const understood = understand(asked, settings);
+  const { claims, audited, model } = understood;
+  const replays = replayAll(understood, asked, settings);
+  const probes = model === null ? [] : probeDeadlock(model, settings.replay, asked.seed);
+  const judgement = judge({ claims, audited, model, replays, probes }, settings.verdict);
+  return composeReport({ asked, understood, replays, judgement }, settings.sha256);
+}
+
+/** Reads the mails: the series they are about, what it claims, what it changes, and the arithmetic of its figures. */
+export function understand({ letters, problems }: Thread, settings: Settings): Understood {
+  const series = currentSeries(collectSeries(letters));
+  if (series === null) return { ...NOTHING, problems };
+  const claims = findClaims(series, settings.claims);
+  const labels = new Set(claims.value.claims.flatMap(labelsOf));
+  return {
+    series,
+    claims: claims.value,
+    audited: auditClaims(claims.value, settings.verdict),
+    model: deriveModel(series, settings.profiles, [...labels]),
+    problems: [...problems, ...series.problems, ...claims.problems],
+  };
+}
+
+const NOTHING: Understood = {
+  series: null,
+  claims: { claims: [], findings: [], mentionedWorse: [] },
+  audited: { byClaim: new Map(), findings: [] },
+  model: null,
+  problems: [],
+};
+
+function labelsOf({ before, after, values }: Claim): string[] {
+  return [before, after, ...values].flatMap((side) => (side === null ? [] : [side.label]));
+}
+
+function replayAll(
+  { claims: { claims }, model }: Understood,
+  asked: Evaluation,
+  settings: Settings,
+): Evaluated['replays'] {
+  if (model === null) return new Map();
+  const { seed, draws, onReplay } = asked;
+  const replays = claims.map((claim, index): [string, Replayed] => {
+    onReplay?.(index, claims.length, claim.quantity);
+    return [claim.id, replayClaim(claim, model, settings.replay, { seed, draws, beside: claims })];
+  });
+  onReplay?.(claims.length, claims.length, '');
+  return new Map(replays);
+}

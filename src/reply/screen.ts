@@ -1,0 +1,23 @@
+import wrapAnsi from 'wrap-ansi';
+
+/** How a terminal face is drawn. */
+export interface TextOptions {
+  readonly hasColour: boolean;
+  /** Width to wrap sentences to, in terminal columns; tables keep their own width. */
+  readonly columns: number;
+}
+
+/** Narrower terminals get longer lines rather than words in pieces. */
+const COLUMNS_MIN = 40;
+
+/** Two columns of margin; a wrapped sentence hangs two more, so that the next mark stands out. */
+export function indented(line: string, columns: number): string {
+  const lines = wrapAnsi(line, Math.max(columns - 4, COLUMNS_MIN), { trim: false }).split('\n');
+  return lines.map((part, index) => (index === 0 ? `  ${part}` : `    ${part.trimStart()}`)).join('\n');
+}
+
+/** Blocks of lines with a blank line between them; empty blocks are left out. */
+export function joinBlocks(blocks: readonly (readonly string[])[]): string {
+  const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${shown.join('\n\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ClaimLimits } from '../claims/claim-limits.ts';
+import type { IngestLimits } from '../ingest/limits.ts';
+import type { ReplayLimits } from '../replay/replay-settings.ts';
+import type { VerdictSettings } from '../verdict/verdict.ts';
+import { count, era, positive } from './shapes.ts';
+
+const ingest = z.strictObject({
+  documentBytesMax: count,
+  inflatedBytesMax: count,
+  letterBytesMax: count,
+  lineCharactersMax: count,
+  headerBytesMax: count,
+  headerFieldsMax: count,
+  addressesMax: count,
+  referencesMax: count,
+  lettersMax: count,
+  filesMax: count,
+  mimeDepthMax: count,
+  mimePartsMax: count,
+}) satisfies z.ZodType<IngestLimits>;
+
+const claims = z.strictObject({
+  lineCharactersMax: count,
+  letterLinesMax: count,
+  tableRowsMax: count,
+  tableColumnsMax: count,
+  claimsMax: count,
+}) satisfies z.ZodType<ClaimLimits>;
+
+const replay = z.strictObject({
+  selfCheckPercent: positive,
+  calibrationPercent: positive,
+  calibrationRunsMost: count,
+  matchedLeastPercent: positive,
+  eraUnsaid: era,
+  frameBytesUnsaid: count,
+  itemsPerRun: count,
+}) satisfies z.ZodType<ReplayLimits>;
+
+const verdict = z.strictObject({
+  marginPercentMin: positive,
+  beyondPercent: positive,
+  saturatedPercent: positive,
+  aboutPercent: positive,
+  plainMismatchPercent: positive,
+  productFactorMin: positive,
+  productSigmasMin: positive,
+  worsePercentMin: positive,
+  worsePercentWarning: positive,
+  storageCommand: z.strictObject({
+    urbs: count,
+    switchesPerInterrupt: count,
+    transferBytes: z.array(count),
+    closesWithinFactor: positive,
+  }),
+}) satisfies z.ZodType<Omit<VerdictSettings, 'noise' | 'limits'>>;
+
+/** config/default.json: a section for each stage that has limits. */
+export const defaultsFile = z.strictObject({
+  evaluation: z.strictObject({ seed: z.int().nonnegative(), draws: count }),
+  ingest,
+  claims,
+  replay,
+  verdict,
+});

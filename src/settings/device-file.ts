@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DeviceFile } from '../replay/replay-settings.ts';
+import { count, era, figure, positive, priorOrFigure, source, words } from './shapes.ts';
+
+function candidates<Value extends z.ZodType>(value: Value) {
+  return z.array(z.strictObject({ value, weight: positive, eras: z.array(era), source })).min(1);
+}
+
+const ethernetUrbs = z.strictObject({ urbBytes: figure, urbs: figure, coalesceNs: figure });
+
+/** config/devices/<name>.json: a device and how its class driver drives it. */
+export const deviceFile = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('storage'),
+    patterns: words,
+    speed: z.enum(['high', 'super']),
+    transferBytes: z
+      .array(z.strictObject({ value: count, unit: z.string(), weight: positive, eras: z.array(era), source }))
+      .min(1),
+    deviceNs: priorOrFigure,
+  }),
+  z.strictObject({
+    kind: z.literal('ethernet'),
+    patterns: words,
+    linkBitsPerSec: priorOrFigure,
+    rx: ethernetUrbs,
+    tx: ethernetUrbs,
+  }),
+  z.strictObject({
+    kind: z.literal('camera'),
+    patterns: words,
+    frameBytes: priorOrFigure,
+    packetsPerUrb: priorOrFigure,
+    packetBytes: priorOrFigure,
+    urbs: priorOrFigure,
+    intervalNs: priorOrFigure,
+    copyInCompletion: candidates(z.boolean()),
+  }),
+  z.strictObject({
+    kind: z.literal('pwc'),
+    patterns: words,
+    bufferBytes: priorOrFigure,
+    packetsPerUrb: priorOrFigure,
+    urbs: priorOrFigure,
+    intervalNs: priorOrFigure,
+  }),
+  z.strictObject({
+    kind: z.literal('usbnet'),
+    patterns: words,
+    packetsPerSec: priorOrFigure,
+    profileScatterPercent: priorOrFigure,
+  }),
+  z.strictObject({ kind: z.literal('hid'), patterns: words, intervalNs: priorOrFigure }),
+]) satisfies z.ZodType<DeviceFile>;
