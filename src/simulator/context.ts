@@ -57,10 +57,9 @@ export class Context {
     this.#program = of.program;
     this.#code = code;
     this.#monitor = monitor;
-    this.restart();
   }
 
-  /** Back to the first step of its program. */
+  /** To the first step of its program; it must have left it, or never entered it. */
   restart(): void {
     this.enter(this.#program, -1);
   }

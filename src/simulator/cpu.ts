@@ -39,6 +39,13 @@ export class IrqLine {
     this.context = context;
   }
 
+  /** Starts counting afresh. */
+  reset(): void {
+    this.raised = 0;
+    this.handled = 0;
+    this.coalesced = 0;
+  }
+
   raise(): void {
     this.raised += 1;
     if (this.isPending) {
@@ -129,6 +136,15 @@ export class Core {
     this.levelNs[top.level] = (this.levelNs[top.level] ?? 0) + ns;
   }
 
+  /** Starts counting afresh, at this instant. */
+  reset(): void {
+    this.charge();
+    this.levelNs.fill(0);
+    this.contextSwitches = 0;
+    this.wakeups = 0;
+    this.irqsOffNsMax = 0;
+  }
+
   /** An interrupt line asks for this core; taken now, or as soon as interrupts are on. */
   interrupt(line: IrqLine): void {
     this.#pendingLines.push(line);
@@ -197,7 +213,7 @@ export class Core {
   /** @returns true when the work is done already, false when an event will end it */
   #spend(context: Context, ns: number): boolean {
     if (ns === 0 || this.#engine.advance(ns)) return true;
-    const isRelease = this.#code.op[context.at] === Op.release;
+    const isRelease = this.#code.at[context.at]?.op === Op.release;
     this.#begin(ns, isRelease ? Order.release : (ORDER_OF_LEVEL[context.level] ?? Order.thread));
     return false;
   }
@@ -215,45 +231,46 @@ export class Core {
         if (!this.#spend(self, ns)) return;
         continue;
       }
-      const at = self.at;
-      self.at = at + 1;
-      switch (code.op[at]) {
+      const step = code.at[self.at];
+      if (step === undefined) throw new Error(`${self.name} is nowhere`);
+      self.at += 1;
+      switch (step.op) {
         case Op.cpu:
-          if (!this.#spend(self, code.ns[at] ?? 0)) return;
+          if (!this.#spend(self, step.ns)) return;
           break;
         case Op.cpuOf:
-          if (!this.#spend(self, code.nsOf[at]?.(self) ?? 0)) return;
+          if (!this.#spend(self, step.nsOf?.(self) ?? 0)) return;
           break;
         case Op.act:
-          code.act[at]?.(self);
+          step.act?.(self);
           break;
         case Op.jump:
-          self.at = code.target[at] ?? 0;
+          self.at = step.target;
           break;
         case Op.jumpUnless:
-          if (!(code.test[at]?.(self) ?? false)) self.at = code.target[at] ?? 0;
+          if (!(step.test?.(self) ?? false)) self.at = step.target;
           break;
         case Op.call:
-          this.#call(self, code.fn[at] ?? null);
+          this.#call(self, step.fn);
           break;
         case Op.invoke:
-          this.#call(self, code.choose[at]?.(self) ?? null);
+          this.#call(self, step.choose?.(self) ?? null);
           break;
         case Op.back:
           this.charge();
           if (!self.leave()) this.#finish(self);
           break;
         case Op.acquire:
-          this.#acquire(self, code.lock[at] ?? null);
+          this.#acquire(self, step.lock);
           break;
         case Op.release:
-          this.#release(self, code.lock[at] ?? null);
+          this.#release(self, step.lock);
           break;
         case Op.wait:
-          if (!(code.test[at]?.(self) ?? true)) this.#block(self);
+          if (!(step.test?.(self) ?? true)) this.#block(self);
           break;
         default:
-          this.#mask(self, code.op[at] ?? Op.back);
+          this.#mask(self, step.op);
       }
     }
   }
@@ -328,7 +345,7 @@ export class Core {
   }
 
   #push(context: Context): void {
-    context.state = 'running';
+    context.restart();
     this.#stack.push(context);
     this.top = context;
   }
@@ -336,7 +353,6 @@ export class Core {
   /** The program of the context on top has come to its end. */
   #finish(self: Context): void {
     if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
-    self.restart();
     this.#stack.pop();
     this.top = this.#stack[this.#stack.length - 1] ?? this.#idle;
     if (self.level === Level.softirq) {
@@ -397,6 +413,7 @@ export class Core {
       this.contextSwitches += 1;
       thread.remainingNs += thread.switchNs;
     }
+    if (thread.frames.length === 0) thread.restart();
     thread.state = 'running';
     this.#thread = thread;
     this.#stack[0] = thread;

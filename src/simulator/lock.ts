@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import type { Measurement } from './measurement.ts';
 
 export interface LockCosts {
   readonly lockNs: number;
@@ -25,6 +26,25 @@ export class SpinLock {
     this.name = name;
     this.lockNs = costs.lockNs;
     this.contendedNs = costs.contendedLockNs;
+  }
+
+  /** Starts counting afresh; who holds it goes on holding it. */
+  reset(): void {
+    this.acquisitions = 0;
+    this.releases = 0;
+    this.contended = 0;
+    this.holdNs = 0;
+    this.waitNs = 0;
+  }
+
+  figures(): Measurement['lock'] {
+    const per = (ns: number, count: number): number => (count > 0 ? ns / count : 0);
+    return {
+      holdNsMean: per(this.holdNs, this.releases),
+      waitNsMean: per(this.waitNs, this.acquisitions),
+      acquisitions: this.acquisitions,
+      contended: this.contended,
+    };
   }
 
   take(context: Context, nowNs: number): void {

@@ -134,96 +134,82 @@ export function forever(...steps: readonly Step[]): Step {
   return loop(() => true, ...steps);
 }
 
-const NOTHING = (): boolean => true;
-const NOBODY = fn('');
+/** One step in flat form. All have the same fields, so that the loop that runs them stays fast. */
+export class Instruction {
+  readonly op: number;
+  /** Where a jump goes. */
+  target = 0;
+  readonly ns: number = 0;
+  readonly nsOf: ((self: Context) => number) | null = null;
+  readonly lock: SpinLock | null = null;
+  readonly act: Act | null = null;
+  readonly test: Test | null = null;
+  readonly choose: ((self: Context) => Fn | null) | null = null;
+  readonly fn: Fn | null = null;
 
-/** The flat form all contexts of one machine run: one array per field, so that a step costs no allocation. */
+  constructor(step: Step | { readonly op: typeof Op.jump | typeof Op.back }) {
+    this.op = typeof step.op === 'number' ? step.op : Op.jumpUnless;
+    switch (step.op) {
+      case 'when':
+      case 'loop':
+        this.test = step.test;
+        break;
+      case Op.cpu:
+        this.ns = wholeNs(step.ns);
+        break;
+      case Op.cpuOf:
+        this.nsOf = step.ns;
+        break;
+      case Op.acquire:
+      case Op.release:
+        this.lock = step.lock;
+        break;
+      case Op.act:
+        this.act = step.act;
+        break;
+      case Op.wait:
+        this.test = step.until;
+        break;
+      case Op.invoke:
+        this.choose = step.choose;
+        break;
+      case Op.call:
+        this.fn = step.fn;
+        break;
+    }
+  }
+}
+
+/** The flat form of all functions that ran on one machine. */
 export class Code {
-  readonly op: number[] = [];
-  readonly ns: number[] = [];
-  readonly target: number[] = [];
-  readonly nsOf: ((self: Context) => number)[] = [];
-  readonly lock: (SpinLock | null)[] = [];
-  readonly act: Act[] = [];
-  readonly test: Test[] = [];
-  readonly choose: ((self: Context) => Fn | null)[] = [];
-  readonly fn: Fn[] = [];
-  /** Every function that has run or can be called. */
+  readonly at: Instruction[] = [];
   readonly functions: Fn[] = [];
 
-  /** @returns where the function begins; translates it when this is the first time */
+  /** @returns where the function begins; translates it when this is its first call */
   entryOf(callee: Fn): number {
     if (callee.entry >= 0) return callee.entry;
-    for (const step of calledIn(callee.steps)) this.entryOf(step);
-    callee.entry = this.op.length;
+    callee.entry = this.at.length;
     this.functions.push(callee);
     this.#translate(callee.steps);
-    this.#emit(Op.back);
+    this.at.push(new Instruction({ op: Op.back }));
     return callee.entry;
   }
 
   #translate(steps: readonly Step[]): void {
-    for (const step of steps) this.#translateStep(step);
-  }
-
-  #translateStep(step: Step): void {
-    switch (step.op) {
-      case 'when':
-      case 'loop':
-        this.#translateBranch(step);
-        return;
-      case Op.cpu:
-        this.ns[this.#emit(step.op)] = wholeNs(step.ns);
-        return;
-      case Op.cpuOf:
-        this.nsOf[this.#emit(step.op)] = step.ns;
-        return;
-      case Op.acquire:
-      case Op.release:
-        this.lock[this.#emit(step.op)] = step.lock;
-        return;
-      case Op.act:
-        this.act[this.#emit(step.op)] = step.act;
-        return;
-      case Op.wait:
-        this.test[this.#emit(step.op)] = step.until;
-        return;
-      case Op.invoke:
-        this.choose[this.#emit(step.op)] = step.choose;
-        return;
-      case Op.call:
-        this.fn[this.#emit(step.op)] = step.fn;
-        return;
-      default:
-        this.#emit(step.op);
+    for (const step of steps) {
+      const instruction = new Instruction(step);
+      const top = this.at.push(instruction) - 1;
+      if (step.op !== 'when' && step.op !== 'loop') continue;
+      this.#translate(step.steps);
+      if (step.op === 'loop') this.#jumpTo(top);
+      instruction.target = this.at.length;
     }
   }
 
-  #translateBranch(step: Extract<Step, { op: 'when' | 'loop' }>): void {
-    const top = this.#emit(Op.jumpUnless);
-    this.test[top] = step.test;
-    this.#translate(step.steps);
-    if (step.op === 'loop') this.target[this.#emit(Op.jump)] = top;
-    this.target[top] = this.op.length;
-  }
-
-  #emit(op: number): number {
-    this.ns.push(0);
-    this.target.push(0);
-    this.nsOf.push(() => 0);
-    this.lock.push(null);
-    this.act.push(NOTHING);
-    this.test.push(NOTHING);
-    this.choose.push(() => null);
-    this.fn.push(NOBODY);
-    return this.op.push(op) - 1;
-  }
-}
-
-function* calledIn(steps: readonly Step[]): Generator<Fn> {
-  for (const step of steps) {
-    if (step.op === Op.call) yield step.fn;
-    if (step.op === 'when' || step.op === 'loop') yield* calledIn(step.steps);
+  #jumpTo(target: number): void {
+    const jump = new Instruction({ op: Op.jump });
+    jump.target = target;
+    this.at.push(jump);
   }
 }
 

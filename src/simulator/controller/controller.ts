@@ -1,3 +1,4 @@
+import type { IrqLine } from '../cpu.ts';
 import type { Fn } from '../program.ts';
 import type { Urb } from '../urb.ts';
 
@@ -7,8 +8,7 @@ export interface Controller {
   readonly enqueue: Fn;
   /** The hardware has finished the transfer of an URB, at this instant. */
   finish(urb: Urb): void;
-  /** Interrupts taken by a core so far. */
-  irqs(): number;
+  readonly line: IrqLine;
 }
 
 /** Where a controller keeps finished transfers until its driver looks, and when it asks the driver to look. */

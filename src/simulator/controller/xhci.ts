@@ -30,5 +30,5 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
   );
   const isInner = hcd.irq.handler === irq.name;
   const line = requestIrq(machine, isInner ? irq : fn(hcd.irq.handler, call(irq)));
-  return { enqueue: driverEnqueue(machine), finish: (urb) => ring.finish(urb), irqs: () => line.handled };
+  return { enqueue: driverEnqueue(machine), finish: (urb) => ring.finish(urb), line };
 }
