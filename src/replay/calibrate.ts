@@ -45,22 +45,24 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
   return null;
 }
 
+/** Rates are found to a part in a thousand million. */
+const FINEST = 1e-9;
+
 /** The closed form needs no time: bisection down to the whole unit. */
 export function solveClosedForm(
   scene: Scene,
   drawn: Setting,
   { knob, hcd, aim }: { readonly knob: Knob; readonly hcd: Hcd; readonly aim: number },
 ): Setting | null {
-  const { predict } = scene;
-  if (predict === null || !(aim > 0) || !Number.isFinite(aim)) return null;
-  const valueAt = (value: number): number => predict(knob.turn(drawn, value), hcd);
+  if (!(aim > 0) || !Number.isFinite(aim)) return null;
+  const valueAt = (value: number): number => scene.predict(knob.turn(drawn, value), hcd);
   let { low, high } = knob.range(drawn, aim);
   const rises = valueAt(high) > valueAt(low);
   const isBelow = (value: number): boolean => valueAt(value) < aim === rises;
   if (!isBelow(low) && valueAt(low) !== aim) return null;
   if (isBelow(high)) return null;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
+  while (high - low > (knob.isWhole ? 1 : high * FINEST)) {
+    const middle = knob.isWhole ? Math.floor((low + high) / 2) : (low + high) / 2;
     if (isBelow(middle)) low = middle;
     else high = middle;
   }

@@ -93,7 +93,7 @@ export type DeviceFile =
       readonly kind: 'usbnet';
       readonly patterns: readonly string[];
       readonly packetsPerSec: Figure;
-      readonly profileScatterPercent: Figure;
+      readonly profileScatter: Figure;
     }
   | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure };
 
@@ -115,6 +115,10 @@ export interface ReplayLimits {
   readonly eraUnsaid: Era;
   /** Frames of Ethernet where the text gives no size, in bytes without FCS. */
   readonly frameBytesUnsaid: number;
-  /** Simulated items a run, after warm-up: commands, URBs or frames. */
-  readonly itemsPerRun: number;
+  /** Length of a run after warm-up, in what the workload counts. */
+  readonly commandsPerRun: number;
+  readonly urbsPerRun: number;
+  readonly framesPerRun: number;
+  /** Simulated time of a run that only looks for a deadlock. */
+  readonly probeNs: number;
 }

@@ -1,13 +1,9 @@
-import type { Era, Hcd } from '../model/hcd.ts';
+import type { Claim } from '../claims/claim.ts';
+import type { Era, Hcd, Model } from '../model/hcd.ts';
 import type { Costs, Measurement, Workload } from '../simulator/measurement.ts';
 import type { Draw } from './draws.ts';
-
-/** Everything of a run that is not the patch: one machine and one device, at one draw of the priors. */
-export interface Setting {
-  readonly costs: Costs;
-  readonly workload: Workload;
-  readonly era: Era;
-}
+import { costsAt } from './priors.ts';
+import type { ReplaySettings } from './replay-settings.ts';
 
 /** A claim understood as an experiment: what to set up, what to fit, what to read off. */
 export interface Scene {
@@ -17,17 +13,52 @@ export interface Scene {
   readonly knob: Knob | null;
   /** The claimed quantity in the claim's base unit, as a run shows it. */
   read(measurement: Measurement, setting: Setting): number;
-  /** The same without a simulation; null where no closed form exists. */
-  readonly predict: ((setting: Setting, hcd: Hcd) => number) | null;
+  /** The same without a simulation. */
+  predict(setting: Setting, hcd: Hcd): number;
   /** Simulated time of one run after warm-up. */
   windowNs(setting: Setting): number;
+}
+
+/** Everything of a run that is not the patch: one machine and one device, at one draw of the priors. */
+export interface Setting {
+  readonly costs: Costs;
+  readonly workload: Workload;
+  readonly era: Era;
 }
 
 /** The one nuisance parameter that a baseline calibrates. The quantity read must be monotone in it. */
 export interface Knob {
   /** As config and reports call it: "deviceNs". */
   readonly name: string;
+  /** Costs and times are whole numbers, rates need not be. */
+  readonly isWhole: boolean;
   turn(setting: Setting, value: number): Setting;
-  /** Values that make sense for a target, in whole units. */
+  /** Values that make sense for a target. */
   range(setting: Setting, target: number): { readonly low: number; readonly high: number };
+}
+
+/** A claim with what is needed to set its scene. */
+export interface Asked {
+  readonly claim: Claim;
+  readonly model: Model;
+  readonly machineClass: string;
+  readonly settings: ReplaySettings;
+  /** The other claims of the thread: a listing's shares are only understood together. */
+  readonly beside: readonly Claim[];
+}
+
+/** Costs and era of a draw; the scenes add the workload. */
+export function bareSettingAt(
+  draw: Draw,
+  { machineClass, model, settings }: Asked,
+): Omit<Setting, 'workload'> {
+  return {
+    costs: costsAt(draw, machineClass, settings),
+    era: model.era ?? settings.limits.eraUnsaid,
+  };
+}
+
+/** The words of a claim in which a device may be named. */
+export function wordsOf({ device, quantity, where, conditions }: Claim): string {
+  return [device ?? '', quantity, where.text, ...conditions.tools].join(' ');
 }

@@ -1,0 +1,67 @@
+import type { Claim } from '../claims/claim.ts';
+import { cameraFramesPerSec } from './closed-form.ts';
+import { type DeviceOf, deviceOf } from './device-of.ts';
+import type { Draw } from './draws.ts';
+import { candidateAt, wholeValueAt } from './priors.ts';
+import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
+
+/** A camera whose own clock sets the rate. Source: usb-model, section 2.3 */
+export function cameraScene(asked: Asked): Scene | null {
+  const device = cameraOf(asked);
+  if (device === null) return null;
+  const perFrame = (setting: Setting): number => amountOf(asked.claim, setting);
+  return {
+    settingAt: (draw) => cameraSettingAt(draw, asked, device),
+    knob: FRAME_RATE,
+    read: (measurement, setting) => measurement.itemsPerSec * perFrame(setting),
+    predict: (setting, hcd) => cameraFramesPerSec(setting, hcd) * perFrame(setting),
+    windowNs: (setting) => asked.settings.limits.framesPerRun * frameNs(setting),
+  };
+}
+
+/** The camera the text names, or one like most. */
+export function cameraOf({ claim, settings }: Asked): DeviceOf<'camera'> | null {
+  return deviceOf('camera', wordsOf(claim), settings) ?? deviceOf('camera', 'camera', settings);
+}
+
+export function cameraSettingAt(draw: Draw, asked: Asked, device: DeviceOf<'camera'>): Setting {
+  const { model } = asked;
+  return {
+    ...bareSettingAt(draw, asked),
+    workload: {
+      kind: 'camera',
+      framesPerSec: FRAMES_PER_SEC_UNSAID,
+      frameBytes: wholeValueAt(device.frameBytes, draw, 'frameBytes'),
+      packetsPerUrb: wholeValueAt(device.packetsPerUrb, draw, 'packetsPerUrb'),
+      packetBytes: wholeValueAt(device.packetBytes, draw, 'packetBytes'),
+      urbs: wholeValueAt(device.urbs, draw, 'urbs'),
+      intervalNs: wholeValueAt(device.intervalNs, draw, 'intervalNs'),
+      copyInCompletion: candidateAt(device.copyInCompletion, model.era, {
+        draw,
+        parameter: 'copyInCompletion',
+      }),
+    },
+  };
+}
+
+/** What nearly every camera delivers; only used where no figure calibrates it. */
+const FRAMES_PER_SEC_UNSAID = 30;
+
+function amountOf({ metric, baseUnit }: Claim, { workload }: Setting): number {
+  if (metric !== 'throughput' || workload.kind !== 'camera') return 1;
+  return workload.frameBytes * (baseUnit === 'bit/s' ? 8 : 1);
+}
+
+function frameNs({ workload }: Setting): number {
+  return workload.kind === 'camera' ? 1e9 / workload.framesPerSec : 0;
+}
+
+const FRAME_RATE: Knob = {
+  name: 'framesPerSec',
+  isWhole: false,
+  turn: (setting, value) =>
+    setting.workload.kind === 'camera'
+      ? { ...setting, workload: { ...setting.workload, framesPerSec: value } }
+      : setting,
+  range: ({ workload }, target) => ({ low: 0, high: target }),
+};

@@ -1,0 +1,70 @@
+import type { Hcd } from '../model/hcd.ts';
+import type { CostName } from '../simulator/measurement.ts';
+import { copyRate } from './closed-form.ts';
+import { deviceOf } from './device-of.ts';
+import { wholeValueAt } from './priors.ts';
+import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
+import { sidesOf } from './sides-of.ts';
+
+/** A completion handler that copies what an isochronous buffer holds. Source: usb-model, section 2.6 */
+export function memcpyScene(asked: Asked): Scene | null {
+  const { claim, settings } = asked;
+  const isRate = claim.metric === 'throughput';
+  if (!isRate && claim.metric !== 'time' && claim.metric !== 'latency') return null;
+  const device = deviceOf('pwc', `pwc ${wordsOf(claim)}`, settings);
+  if (device === null) return null;
+  const shown = (copyNs: number, setting: Setting): number =>
+    isRate ? (bufferBytesOf(setting) * 1e9) / copyNs : copyNs / 1e9;
+  return {
+    settingAt: (draw) => ({
+      ...bareSettingAt(draw, asked),
+      workload: {
+        kind: 'pwc',
+        bufferBytes: claim.conditions.bufferBytes ?? wholeValueAt(device.bufferBytes, draw, 'bufferBytes'),
+        packetsPerUrb: wholeValueAt(device.packetsPerUrb, draw, 'packetsPerUrb'),
+        urbs: wholeValueAt(device.urbs, draw, 'urbs'),
+        intervalNs: wholeValueAt(device.intervalNs, draw, 'intervalNs'),
+      },
+    }),
+    knob: copyKnob(asked),
+    read: (measurement, setting) => shown(measurement.completionNs, setting),
+    predict: (setting, hcd) => shown(copyNs(setting, hcd), setting),
+    windowNs: (setting) => settings.limits.urbsPerRun * urbNs(setting),
+  };
+}
+
+/** The before figure fits the rate of the memory that the buffers were in; the other rate stays a prior. */
+function copyKnob(asked: Asked): Knob {
+  const kind = sidesOf(asked.claim, asked.model).before.buffers.kind;
+  const name = kind === 'coherent' ? 'copyCoherentBytesPerSec' : 'copyCachedBytesPerSec';
+  return {
+    name,
+    isWhole: true,
+    turn: (setting, value) => ({
+      ...setting,
+      costs: { ...setting.costs, ...ratesFitted(setting, name, value) },
+    }),
+    range: () => ({ low: SLOWEST_BYTES_PER_SEC, high: FASTEST_BYTES_PER_SEC }),
+  };
+}
+
+const SLOWEST_BYTES_PER_SEC = 1e5;
+const FASTEST_BYTES_PER_SEC = 1e12;
+
+/** Where coherent memory is cached memory, what fits one fits the other. */
+function ratesFitted({ costs }: Setting, name: CostName, value: number): Partial<Record<CostName, number>> {
+  const isSame = costs.copyCoherentBytesPerSec === costs.copyCachedBytesPerSec;
+  return isSame ? { copyCoherentBytesPerSec: value, copyCachedBytesPerSec: value } : { [name]: value };
+}
+
+function bufferBytesOf({ workload }: Setting): number {
+  return workload.kind === 'pwc' ? workload.bufferBytes : 0;
+}
+
+function copyNs(setting: Setting, hcd: Hcd): number {
+  return (bufferBytesOf(setting) * 1e9) / copyRate(hcd, setting.costs);
+}
+
+function urbNs({ workload }: Setting): number {
+  return workload.kind === 'pwc' ? workload.packetsPerUrb * workload.intervalNs : 0;
+}

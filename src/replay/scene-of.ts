@@ -1,0 +1,64 @@
+import type { Claim } from '../claims/claim.ts';
+import { cameraScene } from './camera-scene.ts';
+import { ethernetScene } from './ethernet-scene.ts';
+import { hardirqScene } from './hardirq-scene.ts';
+import { memcpyScene } from './memcpy-scene.ts';
+import type { NotReplayed } from './replay.ts';
+import type { Asked, Scene } from './scene.ts';
+import { storageScene } from './storage-scene.ts';
+import { usbnetScene } from './usbnet-scene.ts';
+
+/** The experiment that a claim describes, or why there is none. */
+export function sceneOf(asked: Asked): Scene | NotReplayed {
+  return notPlayable(asked.claim) ?? sceneOfMetric(asked) ?? notModelled(asked.claim);
+}
+
+function notPlayable(claim: Claim): NotReplayed | null {
+  if (claim.kind === 'stated-only')
+    return notReplayed('the text gives a change and no figures to start from');
+  if (claim.kind === 'qualitative') {
+    return claim.metric === 'hardirq-time'
+      ? null
+      : notReplayed('the text gives no figure and nothing to count');
+  }
+  if (claim.before === null || claim.after === null) {
+    return notReplayed('only one side of the comparison has a figure');
+  }
+  if (!(claim.before.base > 0)) return notReplayed('the figure before the change is not above zero');
+  return null;
+}
+
+function sceneOfMetric(asked: Asked): Scene | null {
+  const { metric, workload } = asked.claim;
+  if (metric === 'hardirq-time') return hardirqScene(asked);
+  switch (workload) {
+    case 'storage-read':
+    case 'storage-write':
+      return isRate(asked.claim) ? storageScene(asked, workload === 'storage-read' ? 'read' : 'write') : null;
+    case 'net-rx':
+    case 'net-tx':
+      return isRate(asked.claim) ? ethernetScene(asked, workload === 'net-rx' ? 'rx' : 'tx') : null;
+    case 'video-capture':
+      return isRate(asked.claim) ? cameraScene(asked) : null;
+    case 'memcpy':
+      return memcpyScene(asked);
+    case 'cpu-profile':
+      return metric === 'cpu-share' ? usbnetScene(asked) : null;
+    default:
+      return null;
+  }
+}
+
+/** Bulk-Only commands, frames and pictures are counted; how long a single one takes is not what these runs show. */
+function isRate({ metric }: Claim): boolean {
+  return ['throughput', 'iops', 'frame-rate', 'packet-rate'].includes(metric);
+}
+
+function notReplayed(because: string): NotReplayed {
+  return { code: 'not-replayed', because };
+}
+
+function notModelled(claim: Claim): NotReplayed {
+  const what = claim.workload === 'other' ? 'this kind of work' : claim.workload;
+  return { code: 'not-modelled', because: `the model has no run that shows ${claim.metric} of ${what}` };
+}

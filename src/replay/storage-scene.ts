@@ -1,0 +1,77 @@
+import type { Claim } from '../claims/claim.ts';
+import { storageCommandNs } from './closed-form.ts';
+import { type DeviceOf, devicesOf } from './device-of.ts';
+import type { Draw } from './draws.ts';
+import { candidateAt, wholeValueAt } from './priors.ts';
+import { type Asked, bareSettingAt, type Knob, type Scene, type Setting } from './scene.ts';
+
+/** Host controllers that know no SuperSpeed. */
+const USB2_DRIVERS = ['ehci', 'ohci', 'uhci', 'musb', 'dwc2', 'fotg210', 'isp1760', 'oxu210hp'];
+
+/** One Bulk-Only device, one command at a time. Source: usb-model, section 2.1 */
+export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
+  const { claim, settings } = asked;
+  const device = storageDevice(asked);
+  if (device === null) return null;
+  return {
+    settingAt: (draw) => storageSettingAt(draw, asked, { device, direction }),
+    knob: DEVICE_TIME,
+    read: (measurement) =>
+      claim.metric === 'iops' ? measurement.itemsPerSec : measurement.goodputBytesPerSec,
+    predict: (setting, hcd) => (amountOf(claim, setting) * 1e9) / storageCommandNs(setting, hcd),
+    windowNs: (setting) => settings.limits.commandsPerRun * commandNsAbout(setting),
+  };
+}
+
+export function storageDevice({ claim, model, settings }: Asked): DeviceOf<'storage'> | null {
+  const isHigh = claim.conditions.speed === 'high' || USB2_DRIVERS.includes(model.driver);
+  const speed = isHigh ? 'high' : 'super';
+  return devicesOf('storage', settings).find((device) => device.speed === speed) ?? null;
+}
+
+export function storageSettingAt(
+  draw: Draw,
+  asked: Asked,
+  { device, direction }: { readonly device: DeviceOf<'storage'>; readonly direction: 'read' | 'write' },
+): Setting {
+  const most = candidateAt(device.transferBytes, asked.model.era, { draw, parameter: 'transferBytes' });
+  return {
+    ...bareSettingAt(draw, asked),
+    workload: {
+      kind: 'storage',
+      direction,
+      speed: device.speed,
+      transferBytes: Math.min(most, requestBytes(asked.claim) ?? most),
+      deviceNs: wholeValueAt(device.deviceNs, draw, 'deviceNs'),
+    },
+  };
+}
+
+/** An IOPS figure speaks of requests of its own size; a rate is of transfers as large as they get. */
+function requestBytes({ metric, conditions }: Claim): number | null {
+  return metric === 'iops' ? conditions.bufferBytes : null;
+}
+
+function amountOf({ metric }: Claim, setting: Setting): number {
+  return metric === 'iops' || setting.workload.kind !== 'storage' ? 1 : setting.workload.transferBytes;
+}
+
+/** Long enough a window needs no exact length. */
+function commandNsAbout({ workload, costs }: Setting): number {
+  const deviceNs = workload.kind === 'storage' ? workload.deviceNs : 0;
+  return deviceNs + 2 * costs.scsiNs + 20 * (costs.contextSwitchNs + costs.irqThreadNs) + 1_000_000;
+}
+
+const DEVICE_TIME: Knob = {
+  name: 'deviceNs',
+  isWhole: true,
+  turn: (setting, value) =>
+    setting.workload.kind === 'storage'
+      ? { ...setting, workload: { ...setting.workload, deviceNs: value } }
+      : setting,
+  range: (setting, target) => ({
+    low: 0,
+    high:
+      setting.workload.kind === 'storage' ? Math.ceil((setting.workload.transferBytes * 1e9) / target) : 0,
+  }),
+};

@@ -1,0 +1,70 @@
+import type { CostName } from '../simulator/measurement.ts';
+import { ascending, percentile } from '../stats/percentile.ts';
+import { MEDIAN_DRAW } from './draws.ts';
+import { closedFormPercent, implied } from './inverse.ts';
+import type { Played } from './play-draws.ts';
+import type { Percentiles, Replay } from './replay.ts';
+import { type Influence, influences } from './sensitivity.ts';
+
+/** What the pairs say, in the shape every face prints. */
+export function summarize(played: Played): Replay {
+  const { pairs, scene, sides, claim, run } = played;
+  const deltas = pairs.map((pair) => pair.deltaPercent);
+  const target = claim.before?.base ?? null;
+  const setting = scene.settingAt(MEDIAN_DRAW);
+  const closedForm = closedFormPercent(scene, sides, { setting, target });
+  const deciding = decidersOf(played, deltas);
+  return {
+    before: percentilesOf(pairs.map((pair) => pair.before)),
+    after: percentilesOf(pairs.map((pair) => pair.after)),
+    deltaPercent: percentilesOf(deltas),
+    samples: pairs.length,
+    seed: run.seed,
+    calibratedOn: calibratedOn(played),
+    closedForm: Number.isFinite(closedForm) ? closedForm : null,
+    decidedBy: deciding[0] ?? null,
+    implied: impliedBy(played, deciding),
+    events: pairs.reduce((sum, pair) => sum + pair.events, 0),
+  };
+}
+
+function percentilesOf(values: readonly number[]): Percentiles {
+  const sorted = ascending(values);
+  return { p05: percentile(sorted, 0.05), p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
+}
+
+function calibratedOn({ scene, claim }: Played): string {
+  if (scene.knob === null || claim.before === null) return 'nothing: the priors stand as they are';
+  return `${scene.knob.name} to ${claim.before.value} ${claim.unit}`;
+}
+
+function decidersOf({ draws, pairs }: Played, deltas: readonly number[]): readonly Influence[] {
+  const columns = draws.parameters().map((parameter) => ({
+    parameter,
+    positions: pairs.map((pair) => pair.draw.position(parameter)),
+  }));
+  return influences(columns, deltas);
+}
+
+/** Asks the inverse question of the cost that decides most: a class or a size has no value to solve for. */
+function impliedBy(played: Played, deciding: readonly Influence[]): Replay['implied'] {
+  const { scene, sides, claim, pairs } = played;
+  const median = scene.settingAt(MEDIAN_DRAW);
+  const names = Object.keys(median.costs);
+  const parameter = deciding.map((influence) => influence.parameter).find((name) => names.includes(name));
+  if (!isCostName(parameter, names) || claim.before === null || claim.deltaPercent === null) return null;
+  const drawn = ascending(pairs.map((pair) => pair.setting.costs[parameter]));
+  return implied({
+    scene,
+    sides,
+    median,
+    target: claim.before.base,
+    claimedPercent: claim.deltaPercent,
+    parameter,
+    plausible: { low: percentile(drawn, 0.05), high: percentile(drawn, 0.95) },
+  });
+}
+
+function isCostName(name: string | undefined, names: readonly string[]): name is CostName {
+  return name !== undefined && names.includes(name);
+}
