@@ -39,6 +39,7 @@ const NEIGHBOURS = {
   'src/adapters/mail/mime.ts': stage('return text;'),
   'src/model/hcd.ts': stage('return text;'),
   'src/series/inner.ts': stage('return text;'),
+  'src/settings.ts': stage('return text;'),
 };
 
 const PLANTS: Readonly<Record<string, readonly Plant[]>> = {
@@ -82,6 +83,12 @@ const PLANTS: Readonly<Record<string, readonly Plant[]>> = {
       'src/pipeline.ts',
       reads('./adapters/mail/mime.ts'),
       'world-stays-outside',
+    ),
+    plant(
+      'what joins stages reading its settings itself',
+      'src/join.ts',
+      reads('./settings.ts'),
+      'pipeline-is-handed-its-settings',
     ),
     plant('an import of a file that is not there', 'src/claims/lost.ts', reads('./nowhere.ts'), 'resolves'),
     plant(

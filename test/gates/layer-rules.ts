@@ -24,7 +24,7 @@ const STAGES: readonly Stage[] = [
   {
     folder: 'replay',
     reads: ['units', 'stats', 'claims', 'model', 'simulator'],
-    doors: ['replay', 'replay-claim', 'replay-settings'],
+    doors: ['replay', 'replay-claim', 'probe-deadlock', 'replay-settings'],
   },
   {
     folder: 'verdict',
@@ -106,6 +106,12 @@ function livesIn([name, home]: [string, string]) {
   );
 }
 
+/** The files that stand directly in src and belong to neither edge. */
+const joinsStages = {
+  path: '^src/[^/]+\\.ts$',
+  pathNot: '^src/(?:cli|settings[a-z-]*|package-facts|problem|report)\\.ts$',
+};
+
 /** Folders of src that some rule speaks of; code elsewhere would be under no rule at all. */
 export const KNOWN_FOLDERS: readonly string[] = [...folders, 'adapters', 'cli', 'settings'];
 
@@ -135,12 +141,13 @@ export const layerRules: IFlattenedRuleSet = {
     forbid(
       'pipeline-is-pure',
       'what joins the stages reads stages, the contract and nothing of the world',
-      {
-        path: '^src/[^/]+\\.ts$',
-        pathNot: '^src/(?:cli|settings[a-z-]*|package-facts|problem|report)\\.ts$',
-      },
-      { pathNot: [inAnyStage, pureNodeModule, '^src/(?!cli|settings|package-facts)[^/]+\\.ts$'] },
+      joinsStages,
+      { pathNot: [inAnyStage, pureNodeModule, UNRESOLVED, '^src/(?!cli|package-facts)[^/]+\\.ts$'] },
     ),
+    forbid('pipeline-is-handed-its-settings', 'it knows their type and does not read them', joinsStages, {
+      path: '^src/settings',
+      dependencyTypesNot: ['type-only'],
+    }),
     forbid(
       'adapters-know-ports-and-types',
       'an adapter converts; it does not think',
