@@ -38,8 +38,8 @@ function findLockDropping(hunks: readonly HunkSides[]): Found {
 
 /** The drop around a giveback call; null when the lock is kept, or when one of its calls is out of sight. */
 export function dropAround(code: CCode, giveback: CCall): LockDrop | null {
-  const unlocks = findCalls(code, UNLOCK).filter(({ at }) => at < giveback.at);
-  const relocks = findCalls(code, LOCK).filter(({ at }) => at > giveback.at);
+  const unlocks = findCalls(code, UNLOCK).filter(({ at }) => at < giveback.at && isStatement(code, at));
+  const relocks = findCalls(code, LOCK).filter(({ at }) => at > giveback.at && isStatement(code, at));
   for (const unlock of unlocks.reverse()) {
     const lock = unlock.args[0] ?? '';
     const relock = relocks.find(({ args }) => args[0] === lock);
@@ -79,6 +79,12 @@ function changeAt(site: GivebackSite): FoundChange {
 function lockTokens({ side, drop }: GivebackSite): CToken[] {
   if (drop === null) return [];
   return [drop.unlock, drop.relock].flatMap(({ at, end }) => side.code.tokens.slice(at, end + 1));
+}
+
+/** A call that no `if` or `else` stands before. */
+function isStatement({ tokens }: CCode, at: number): boolean {
+  const before = tokens[at - 1]?.text ?? ';';
+  return before === ';' || before === '{' || before === '}' || before === ':';
 }
 
 function isRelocked(code: CCode, unlock: CCall, giveback: CCall): boolean {

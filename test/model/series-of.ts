@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parsePatch, type StructuredPatch } from 'diff';
+import { structuredPatch } from 'diff';
+import { deriveModel } from '../../src/model/derive-model.ts';
+import type { Model } from '../../src/model/hcd.ts';
 import type { HcdProfile } from '../../src/model/hcd-profile.ts';
 import { NOWHERE } from '../../src/problem.ts';
-import type { DiffLine, FileDiff, Patch, Series } from '../../src/series/series.ts';
+import type { DiffLine, FileDiff, Series } from '../../src/series/series.ts';
 
 const CONFIG = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'config', 'hcd');
 
@@ -19,18 +21,40 @@ export function profileOf(driver: string): HcdProfile {
   return profile;
 }
 
-/** A series of one patch for each diff. `diff` is unified, with `--- a/…` and `+++ b/…`. */
-export function seriesOf(
-  diffs: readonly string[],
-  told: Partial<Series> & { readonly message?: string } = {},
-): Series {
-  const { message = '', ...rest } = told;
+/** A file before and after, as git would show it: three lines of context, and the function in each hunk's header. */
+export function fileDiff(
+  path: string,
+  before: string,
+  after: string,
+  oldPath: string | null = null,
+): FileDiff {
+  const { hunks } = structuredPatch(path, path, before, after, '', '', { context: 3 });
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  return {
+    path,
+    oldPath,
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+    isBinary: false,
+    hunks: hunks.map(({ oldStart, oldLines, newStart, newLines, lines: own }) => ({
+      oldStart,
+      oldLines,
+      newStart,
+      newLines,
+      section: sectionAt(before.split('\n'), oldStart),
+      lines: own.filter((line) => !line.startsWith('\\')).map(diffLine),
+      at: NOWHERE,
+    })),
+  };
+}
+
+/** A series of one patch for each list of files. */
+export function seriesOf(patches: readonly (readonly FileDiff[])[], told: Partial<Series> = {}): Series {
   const subject = told.subject ?? 'usb: change something';
-  const patches = diffs.map((diff, index) => patchOf(diff, { index: index + 1, subject, message }));
   return {
     subject,
     version: 1,
-    total: diffs.length,
+    total: patches.length,
     rfc: false,
     resend: false,
     author: null,
@@ -39,57 +63,43 @@ export function seriesOf(
     coverLetter: false,
     complete: true,
     missing: [],
-    patches,
+    patches: patches.map((files, index) => ({
+      index: index + 1,
+      subject,
+      messageId: null,
+      from: files.length === 0 ? 'diffless' : 'inline',
+      files,
+      patchId: null,
+      message: '',
+    })),
     trailers: [],
     versions: [],
     replies: 0,
     letters: [],
     problems: [],
-    ...rest,
+    ...told,
   };
 }
 
 /** A series whose diff is not in the mail. */
 export function textSeries(subject: string, message = ''): Series {
-  return seriesOf([''], { subject, message });
+  const series = seriesOf([[]], { subject });
+  return { ...series, patches: series.patches.map((patch) => ({ ...patch, message })) };
 }
 
-function patchOf(
-  diff: string,
-  { index, subject, message }: Pick<Patch, 'index' | 'subject' | 'message'>,
-): Patch {
-  const files = diff === '' ? [] : parsePatch(diff).map(fileOf);
-  const from = files.length === 0 ? 'diffless' : 'inline';
-  return { index, subject, messageId: null, from, files, patchId: null, message };
+/** The model of one patch to one file; fails when there is none. */
+export function modelOf(path: string, before: string, after: string, told: Partial<Series> = {}): Model {
+  const model = deriveModel(seriesOf([[fileDiff(path, before, after)]], told), PROFILES, []);
+  if (model === null) throw new Error('no model');
+  return model;
 }
 
-function fileOf({ oldFileName = '', newFileName = '', hunks }: StructuredPatch): FileDiff {
-  const path = withoutPrefix(newFileName === '/dev/null' ? oldFileName : newFileName);
-  const oldPath = withoutPrefix(oldFileName);
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  return {
-    path,
-    oldPath: oldPath === path || oldFileName === '/dev/null' ? null : oldPath,
-    added: lines.filter((line) => line.startsWith('+')).length,
-    removed: lines.filter((line) => line.startsWith('-')).length,
-    isBinary: false,
-    hunks: hunks.map((hunk) => ({
-      oldStart: hunk.oldStart,
-      oldLines: hunk.oldLines,
-      newStart: hunk.newStart,
-      newLines: hunk.newLines,
-      section: '',
-      lines: hunk.lines.map(diffLine),
-      at: NOWHERE,
-    })),
-  };
+/** The last line above a hunk that begins with a letter, which is what git prints. */
+function sectionAt(lines: readonly string[], start: number): string {
+  return lines.slice(0, start - 1).findLast((line) => /^[A-Za-z_]/.test(line)) ?? '';
 }
 
 function diffLine(line: string): DiffLine {
   const kind = line.charAt(0) === '+' ? '+' : line.charAt(0) === '-' ? '-' : ' ';
   return { kind, text: line.slice(1), at: NOWHERE };
-}
-
-function withoutPrefix(name: string): string {
-  return name.replace(/^[ab]\//, '');
 }
