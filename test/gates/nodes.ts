@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Node 20 is what we build on; these are the versions people will run. */
@@ -12,7 +12,9 @@ function nodeBinary(version: string): string {
   const binary = join(home, 'node_modules', 'node', 'bin', 'node');
   if (existsSync(binary)) return binary;
   mkdirSync(home, { recursive: true });
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', home, `node@${version}`];
+  // The package fetches the binary for this machine in a script of its own, which npm must be told to run.
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }));
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', `node@${version}`];
   spawnSync('npm', install, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(binary)) throw new Error(`npm did not bring node@${version}`);
   return binary;
