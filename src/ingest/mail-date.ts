@@ -60,6 +60,25 @@ export function readMailDate(text: string): string | null {
   return compose({ ...date, time: clock, offsetMinutes });
 }
 
+/** Seconds since 1970 of a date that `readMailDate` gave; null for any other text. */
+export function secondsOf(iso: string | null): number | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-])(\d\d):(\d\d)$/.exec(iso ?? '');
+  if (found === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+  const offset = (Number(found[8]) * 60 + Number(found[9])) * (found[7] === '-' ? -60 : 60);
+  return daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset;
+}
+
+/** Proleptic Gregorian days, with March as the first month so that the leap day comes last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
 function isYear(word: string | undefined): boolean {
   return word !== undefined && /^\d{4}$/.test(word);
 }

@@ -67,6 +67,8 @@ export interface Series {
   /** ISO 8601 with the sender's offset, or null. */
   readonly date: string | null;
   readonly baseCommit: string | null;
+  /** b4's change-id, which links versions whose subjects differ. */
+  readonly changeId: string | null;
   readonly coverLetter: boolean;
   readonly complete: boolean;
   readonly missing: readonly number[];

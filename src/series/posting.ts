@@ -1,0 +1,119 @@
+import { secondsOf } from '../ingest/mail-date.ts';
+import { type Entry, isSamePerson } from './head.ts';
+import type { Thread } from './thread.ts';
+
+/** One sending of a series: its cover letter and its patches, at most one of each number. */
+export interface Posting {
+  readonly cover: Entry | null;
+  readonly patches: readonly Entry[];
+}
+
+interface Draft {
+  cover: Entry | null;
+  readonly patches: Entry[];
+  readonly root: string;
+}
+
+/** Patches without any reference belong together when sent within this time. Source: patchwork, SERIES_DELAY_INTERVAL. */
+const UNTHREADED_SECONDS_MAX = 600;
+
+/**
+ * Groups covers and patches into postings. Letters are taken by date, so the order of arrival does not matter. A patch
+ * joins its cover letter, else a posting of the same thread, author, version and total where its number is free; a
+ * number that is taken begins another posting (an unlabelled reroll).
+ */
+export function groupPostings(entries: readonly Entry[], thread: Thread): readonly Posting[] {
+  const heads = entries.filter((entry) => entry.role !== 'reply').toSorted(byDate);
+  const drafts: Draft[] = heads
+    .filter((entry) => entry.role === 'cover')
+    .map((cover) => ({ cover, patches: [], root: thread.rootOf(cover.letter) }));
+  const coverOf = coverFinder(drafts, thread);
+  for (const entry of heads) {
+    if (entry.role === 'cover') continue;
+    const home = coverOf(entry) ?? drafts.find((draft) => isHome(draft, entry, thread));
+    if (home === undefined) drafts.push({ cover: null, patches: [entry], root: thread.rootOf(entry.letter) });
+    else home.patches.push(entry);
+  }
+  return drafts.map((draft) => ({ cover: draft.cover, patches: draft.patches.toSorted(byIndex) }));
+}
+
+/** Dates first, letters without one last; equal dates keep their order. */
+export function byDate(one: Entry, other: Entry): number {
+  return (secondsOf(one.letter.date) ?? Infinity) - (secondsOf(other.letter.date) ?? Infinity) || 0;
+}
+
+function byIndex(one: Entry, other: Entry): number {
+  return (one.subject.index ?? 1) - (other.subject.index ?? 1);
+}
+
+/** The posting of the nearest cover letter above a patch, when the patch fits it. */
+function coverFinder(drafts: readonly Draft[], thread: Thread): (entry: Entry) => Draft | undefined {
+  const byCover = new Map(drafts.map((draft) => [draft.cover?.letter, draft]));
+  return (entry) => {
+    for (let above = thread.parentOf(entry.letter); above !== null; above = thread.parentOf(above)) {
+      const draft = byCover.get(above);
+      if (draft !== undefined) return fitsCover(draft, entry) ? draft : undefined;
+    }
+    return undefined;
+  };
+}
+
+/** A cover may say another total, or alone say the version; it is never of another author. */
+function fitsCover(draft: Draft, entry: Entry): boolean {
+  const { cover } = draft;
+  if (cover === null || !isSamePerson(cover.letter.from, entry.letter.from) || !isFree(draft, entry))
+    return false;
+  const { version, resend } = entry.subject;
+  const isVersion = version === null || version === (cover.subject.version ?? 1);
+  const isCounted = entry.subject.index !== null || entry.subject.isPatch;
+  const isCopy = resend === cover.subject.resend || version !== null;
+  const alone = entry.subject.index === null && draft.patches.length > 0;
+  return (
+    isVersion && isCounted && isCopy && !alone && draft.patches.every((other) => isSameTotal(other, entry))
+  );
+}
+
+function isHome(draft: Draft, entry: Entry, thread: Thread): boolean {
+  const sample = draft.patches[0] ?? draft.cover;
+  if (sample === null || sample === undefined || entry.subject.index === null) return false;
+  if (!isSameLabel(sample, entry) || !isFree(draft, entry)) return false;
+  if (!isSamePerson(sample.letter.from, entry.letter.from)) return false;
+  const isThreaded = entry.letter.inReplyTo !== null || entry.letter.references.length > 0;
+  return isThreaded ? draft.root === thread.rootOf(entry.letter) : isNearInTime(draft, entry);
+}
+
+function isSameLabel(one: Entry, other: Entry): boolean {
+  const label = ({ subject }: Entry) => {
+    return [
+      subject.version ?? 1,
+      subject.minor,
+      subject.resend,
+      subject.rfc,
+      subject.tags.toSorted().join(' '),
+    ].join('|');
+  };
+  return one.subject.index !== null && isSameTotal(one, other) && label(one) === label(other);
+}
+
+function isSameTotal(one: Entry, other: Entry): boolean {
+  return (
+    one.subject.total === null || other.subject.total === null || one.subject.total === other.subject.total
+  );
+}
+
+function isFree(draft: Draft, entry: Entry): boolean {
+  const { index } = entry.subject;
+  return (
+    draft.patches.every((other) => other.subject.index !== index) ||
+    (index === null && draft.patches.length === 0)
+  );
+}
+
+function isNearInTime(draft: Draft, entry: Entry): boolean {
+  const at = secondsOf(entry.letter.date);
+  const members = draft.cover === null ? draft.patches : [draft.cover, ...draft.patches];
+  return members.some(({ letter }) => {
+    const other = secondsOf(letter.date);
+    return at !== null && other !== null && Math.abs(at - other) <= UNTHREADED_SECONDS_MAX;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Address, Letter } from '../ingest/letter.ts';
+import { findAttributions, quotedPerson, unquote } from '../ingest/quoting.ts';
+import type { Problem } from '../problem.ts';
+import type { Trailer } from './series.ts';
+import { findTrailers, isPersonKey, personOf } from './trailers.ts';
+
+export interface GivenTrailers {
+  readonly value: readonly Trailer[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The trailers that a reply gives: those of its own lines that name its sender. One that names somebody else is a
+ * problem and is not applied. Of a reply that stands alone, what it quotes counts too, for the person quoted.
+ */
+export function givenTrailers(letter: Letter, isAlone: boolean): GivenTrailers {
+  const lines = letter.text.split('\n').map(unquote);
+  const value: Trailer[] = [];
+  const problems: Problem[] = [];
+  const attributions = isAlone ? findAttributions(letter.text) : [];
+  const texts = lines.map((line) => (line.depth === 0 || isAlone ? line.text : ''));
+  for (const trailer of findTrailers(texts)) {
+    if (!isPersonKey(trailer.key)) continue;
+    const depth = lines[trailer.line - 1]?.depth ?? 0;
+    const sender = depth === 0 ? letter.from : quotedPerson(attributions, trailer.line, depth);
+    const at = { messageId: letter.messageId, line: trailer.line };
+    const text = `${trailer.key}: ${trailer.value}`;
+    if (isBy(trailer.value, sender))
+      value.push({ key: trailer.key, value: trailer.value, messageId: letter.messageId });
+    else if (depth === 0) problems.push({ code: 'trailer-unverified', text, at });
+  }
+  return { value, problems };
+}
+
+function isBy(value: string, sender: Address | null): boolean {
+  if (sender === null) return false;
+  const person = personOf(value);
+  const isAddress = person.address !== null && person.address.toLowerCase() === sender.address?.toLowerCase();
+  return isAddress || (person.name !== '' && person.name.toLowerCase() === sender.name.toLowerCase());
+}

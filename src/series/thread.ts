@@ -1,0 +1,72 @@
+import type { Letter } from '../ingest/letter.ts';
+
+/** Letters in the order they came, each once, with who answers whom. */
+export interface Thread {
+  readonly letters: readonly Letter[];
+  /** The nearest ancestor that is at hand; null for a letter that answers none of them. */
+  parentOf(letter: Letter): Letter | null;
+  /** The id of the thread's first message, at hand or not; the letter's own key when it answers nothing. */
+  rootOf(letter: Letter): string;
+}
+
+/**
+ * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter (same id, same content) is
+ * dropped, one with the same id and other content is kept, and an answer that would close a circle answers nobody.
+ */
+export function threadLetters(all: readonly Letter[]): Thread {
+  const letters = withoutCopies(all);
+  const byId = firstById(letters);
+  const parents = new Map<Letter, Letter>();
+  for (const letter of letters) {
+    const parent = ancestorsOf(letter)
+      .map((id) => byId.get(id))
+      .find((known) => known !== undefined && known !== letter);
+    if (parent !== undefined && !isAbove(letter, parent, parents)) parents.set(letter, parent);
+  }
+  const roots = new Map<Letter, string>();
+  return {
+    letters,
+    parentOf: (letter) => parents.get(letter) ?? null,
+    rootOf: (letter) => rootOf(letter, parents, roots),
+  };
+}
+
+function withoutCopies(all: readonly Letter[]): readonly Letter[] {
+  const byKey = new Map<string, Letter>();
+  for (const letter of all) if (!byKey.has(letter.key)) byKey.set(letter.key, letter);
+  return [...byKey.values()];
+}
+
+function firstById(letters: readonly Letter[]): ReadonlyMap<string, Letter> {
+  const byId = new Map<string, Letter>();
+  for (const letter of letters) {
+    if (letter.messageId !== null && !byId.has(letter.messageId)) byId.set(letter.messageId, letter);
+  }
+  return byId;
+}
+
+/** Ids of a letter's ancestors, the nearest first. */
+function ancestorsOf(letter: Letter): readonly string[] {
+  const { inReplyTo, references } = letter;
+  return inReplyTo === null ? references.toReversed() : [inReplyTo, ...references.toReversed()];
+}
+
+/** Whether `letter` already stands above `start`. Walks up with a bound, since the chain is acyclic by construction. */
+function isAbove(letter: Letter, start: Letter, parents: ReadonlyMap<Letter, Letter>): boolean {
+  for (let at: Letter | undefined = start; at !== undefined; at = parents.get(at))
+    if (at === letter) return true;
+  return false;
+}
+
+/** Found roots are kept for the letters passed on the way, so that a long chain is walked once. */
+function rootOf(letter: Letter, parents: ReadonlyMap<Letter, Letter>, roots: Map<Letter, string>): string {
+  const path: Letter[] = [];
+  let at = letter;
+  for (let up = parents.get(at); up !== undefined && !roots.has(at); up = parents.get(at)) {
+    path.push(at);
+    at = up;
+  }
+  const root = roots.get(at) ?? at.references[0] ?? at.inReplyTo ?? at.messageId ?? at.key;
+  for (const one of [...path, at]) roots.set(one, root);
+  return root;
+}

@@ -1,0 +1,59 @@
+import { secondsOf } from '../ingest/mail-date.ts';
+import { isSamePerson } from './head.ts';
+import type { Series, SeriesVersion } from './series.ts';
+
+/** A series with the thread it was sent in. */
+export interface Threaded {
+  readonly series: Series;
+  readonly root: string;
+}
+
+/** Says in every series which other versions of it are at hand, the oldest first. */
+export function linkVersions(all: readonly Threaded[]): readonly Series[] {
+  return all.map((one) => ({ ...one.series, versions: versionsOf(familyOf(all, one)) }));
+}
+
+/**
+ * The series an evaluation is about: the newest version of the thread's main series. Main is the first that has
+ * patches; a discussion without any comes last.
+ */
+export function currentSeries(all: readonly Series[]): Series | null {
+  const main =
+    all.find((series) => series.patches.some((patch) => patch.from !== 'diffless')) ??
+    all.find((series) => series.patches.length > 0) ??
+    all.find((series) => series.coverLetter) ??
+    all[0];
+  if (main === undefined) return null;
+  const family = all.filter((series) => series === main || isVersionOf(series, main));
+  return family.toSorted(newestFirst)[0] ?? main;
+}
+
+function familyOf(all: readonly Threaded[], one: Threaded): readonly Series[] {
+  const family = all.filter((other) => {
+    const isReroll = other.root === one.root && other.series.version !== one.series.version;
+    const isSameAuthor = isSamePerson(other.series.author, one.series.author);
+    return other === one || isVersionOf(other.series, one.series) || (isReroll && isSameAuthor);
+  });
+  return family.map((other) => other.series);
+}
+
+function isVersionOf(one: Series, other: Series): boolean {
+  if (one.changeId !== null && one.changeId === other.changeId) return true;
+  const ids = new Set(other.versions.map((version) => version.messageId));
+  const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
+  return isLinked || one.subject.toLowerCase() === other.subject.toLowerCase();
+}
+
+function versionsOf(family: readonly Series[]): readonly SeriesVersion[] {
+  const ordered = family.toSorted((one, other) => -newestFirst(one, other));
+  return ordered.map((series) => ({ version: series.version, messageId: headId(series) }));
+}
+
+/** The id a version is known by: the cover letter's, else the first patch's. */
+function headId(series: Series): string | null {
+  return series.coverLetter ? (series.letters[0]?.messageId ?? null) : (series.patches[0]?.messageId ?? null);
+}
+
+function newestFirst(one: Series, other: Series): number {
+  return other.version - one.version || (secondsOf(other.date) ?? 0) - (secondsOf(one.date) ?? 0);
+}
