@@ -86,6 +86,13 @@ export class Machine {
     ];
   }
 
+  /** Time to copy out of a transfer buffer of the kind the class driver allocates. */
+  copyNs(bytes: number): number {
+    const isCached = this.hcd.buffers.kind === 'cached';
+    const bytesPerSec = isCached ? this.costs.copyCachedBytesPerSec : this.costs.copyCoherentBytesPerSec;
+    return Math.round((bytes * 1e9) / bytesPerSec);
+  }
+
   softirqsOf(core: Core): CoreSoftirqs {
     const softirqs = this.softirqs[core.index];
     if (softirqs === undefined) throw new Error(`there is no core ${core.index}`);

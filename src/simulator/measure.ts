@@ -55,6 +55,7 @@ function measurementOf(host: Host, windowNs: number): Measurement {
     urbsPerSec: perSec(tally.urbs),
     urbLatencyNs: latencyOf(tally.latenciesNs),
     completionNs: perUrb(tally.completionNs),
+    copyBytesPerSec: tally.copyNs > 0 ? (tally.copiedBytes * NS_PER_SEC) / tally.copyNs : 0,
     hardirqNsPerUrb: perUrb(hardirqNs),
     hardirqShare: perSec(hardirqNs) / NS_PER_SEC,
     softirqShare: perSec(levelNs(Level.softirq)) / NS_PER_SEC,

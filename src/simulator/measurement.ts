@@ -47,6 +47,8 @@ export type Workload =
   | {
       readonly kind: 'ethernet';
       readonly direction: 'rx' | 'tx';
+      /** Of the adapter's port; super when not given. */
+      readonly speed?: 'high' | 'super';
       readonly frameBytes: number;
       readonly linkBitsPerSec: number;
       /** Frames per second the far end, or the local sender, offers; never above the wire. */
@@ -131,6 +133,8 @@ export interface Measurement {
   };
   /** Time inside complete(), per URB. */
   readonly completionNs: number;
+  /** Rate of copying out of transfer buffers while it copies; 0 when the workload copies nothing. */
+  readonly copyBytesPerSec: number;
   readonly hardirqNsPerUrb: number;
   readonly hardirqShare: number;
   readonly softirqShare: number;

@@ -61,6 +61,11 @@ export function cpuOf(ns: (self: Context) => number): Step {
   return { op: Op.cpuOf, ns };
 }
 
+/** memcpy() out of a transfer buffer. */
+export function copy(ns: number): Step {
+  return cpu(ns);
+}
+
 /** Something that takes no time by itself: a list operation, a flag, a message to the hardware. */
 export function act(action: Act): Step {
   return { op: Op.act, act: action };

@@ -1,4 +1,6 @@
 import type { Controller } from './controller/controller.ts';
+import { musb } from './controller/musb.ts';
+import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
 import { watchDeadlock } from './deadlock.ts';
 import type { Engine } from './engine.ts';
@@ -9,8 +11,12 @@ import { measure } from './measure.ts';
 import type { Experiment, Measurement, Workload } from './measurement.ts';
 import { type Monitor, silentMonitor } from './monitor.ts';
 import { submitOf } from './submit.ts';
+import { camera } from './workload/camera.ts';
+import { ethernet } from './workload/ethernet.ts';
 import { hid } from './workload/hid.ts';
+import { pwc } from './workload/pwc.ts';
 import { storage } from './workload/storage.ts';
+import { usbnet } from './workload/usbnet.ts';
 
 /**
  * Plays one workload on one machine with one host-controller driver.
@@ -35,16 +41,30 @@ export function run(
 }
 
 function controllerOf(machine: Machine): Controller {
-  return xhci(machine, givebackOf(machine));
+  const giveback = givebackOf(machine);
+  switch (machine.hcd.driver) {
+    case 'xhci':
+      return xhci(machine, giveback);
+    case 'musb':
+      return musb(machine, giveback);
+    default:
+      return scanning(machine, giveback);
+  }
 }
 
 function scenarioOf(host: Host, workload: Workload): Scenario {
   switch (workload.kind) {
     case 'storage':
       return storage(host, workload);
+    case 'ethernet':
+      return ethernet(host, workload);
+    case 'camera':
+      return camera(host, workload);
+    case 'pwc':
+      return pwc(host, workload);
+    case 'usbnet':
+      return usbnet(host, workload);
     case 'hid':
       return hid(host, workload);
-    default:
-      throw new Error(workload.kind);
   }
 }

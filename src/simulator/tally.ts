@@ -6,6 +6,8 @@ export class Tally {
   items = 0;
   bytes = 0;
   latenciesNs: number[] = [];
+  copiedBytes = 0;
+  copyNs = 0;
   /** Told of each piece of work after it was counted. */
   onProgress: () => void = () => {};
 
@@ -16,6 +18,8 @@ export class Tally {
     this.items = 0;
     this.bytes = 0;
     this.latenciesNs = [];
+    this.copiedBytes = 0;
+    this.copyNs = 0;
   }
 
   /** One URB was given back: time spent in complete(), and time since it crossed the bus. */
@@ -23,6 +27,12 @@ export class Tally {
     this.urbs += 1;
     this.completionNs += cpuNs;
     this.latenciesNs.push(latencyNs);
+  }
+
+  /** Payload was copied out of a transfer buffer. */
+  copied(bytes: number, ns: number): void {
+    this.copiedBytes += bytes;
+    this.copyNs += ns;
   }
 
   /** Work finished: a command, a network frame, a picture. */

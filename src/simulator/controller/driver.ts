@@ -13,6 +13,7 @@ import {
   unlock,
   unlockIrqRestore,
 } from '../program.ts';
+import type { Urb } from '../urb.ts';
 
 /** Steps that take the HCD's lock in its interrupt handler, and let it go: a thread has to turn interrupts off. */
 export function handlerLock(machine: Machine): {
@@ -36,12 +37,14 @@ export function driverGiveback(machine: Machine, giveback: Fn): Fn {
 }
 
 /** <hcd>_urb_enqueue(): half of what submission costs, under the lock, and the doorbell. */
-export function driverEnqueue(machine: Machine): Fn {
+export function driverEnqueue(machine: Machine, start = (urb: Urb): void => urb.start(urb)): Fn {
   const { hcd, hcdLock, costs } = machine;
   const body: readonly Step[] = [
     cpu(costs.submitNs - Math.floor(costs.submitNs / 2)),
     cpu(costs.mmioWriteNs),
-    act((self) => self.urb?.start(self.urb)),
+    act((self) => {
+      if (self.urb !== null) start(self.urb);
+    }),
   ];
   if (!hcd.enqueue.takesLock) return fn(hcd.enqueue.function, irqSave(), ...body, irqRestore());
   return fn(hcd.enqueue.function, ...lockIrqSave(hcdLock), ...body, ...unlockIrqRestore(hcdLock));

@@ -2,12 +2,12 @@ import type { IrqType } from '../../model/hcd.ts';
 import { Level } from '../context.ts';
 import { IrqLine } from '../cpu.ts';
 import type { Machine } from '../machine.ts';
-import { act, bhDisable, bhEnable, call, cpu, type Fn, fn, forever, type Step, wait } from '../program.ts';
+import { act, bhDisable, bhEnable, call, cpu, fn, forever, type Step, wait } from '../program.ts';
 
 /** Connects a handler the way the driver asked for it: request_irq(), request_threaded_irq(), or threadirqs. */
-export function requestIrq(machine: Machine, handler: Fn): IrqLine {
+export function requestIrq(machine: Machine, handler: readonly Step[]): IrqLine {
   const type = machine.hcd.irq.type;
-  return type === 'hard' ? lineOf(machine, [call(handler)]) : threadedLine(machine, handler, type);
+  return type === 'hard' ? lineOf(machine, handler) : threadedLine(machine, handler, type);
 }
 
 function lineOf(machine: Machine, body: readonly Step[]): IrqLine {
@@ -21,7 +21,7 @@ function lineOf(machine: Machine, body: readonly Step[]): IrqLine {
  * IRQF_ONESHOT: the line stays masked until its thread is done. All that threading costs per interrupt (wake, two
  * switches, mask and unmask) is irqThreadNs; it lies on the way to the completion and on the way back in halves.
  */
-function threadedLine(machine: Machine, handler: Fn, type: IrqType): IrqLine {
+function threadedLine(machine: Machine, handler: readonly Step[], type: IrqType): IrqLine {
   const { irqThreadNs } = machine.costs;
   const wayInNs = Math.floor(irqThreadNs / 2);
   const isForced = type === 'forced-threaded';
@@ -35,7 +35,7 @@ function threadedLine(machine: Machine, handler: Fn, type: IrqType): IrqLine {
         wait(() => isWoken),
         cpu(wayInNs),
         ...(isForced ? [bhDisable()] : []),
-        call(handler),
+        ...handler,
         ...(isForced ? [bhEnable()] : []),
         cpu(irqThreadNs - wayInNs),
         act(() => {

@@ -29,6 +29,6 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
     ...locked.unlock,
   );
   const isInner = hcd.irq.handler === irq.name;
-  const line = requestIrq(machine, isInner ? irq : fn(hcd.irq.handler, call(irq)));
+  const line = requestIrq(machine, [call(isInner ? irq : fn(hcd.irq.handler, call(irq)))]);
   return { enqueue: driverEnqueue(machine), finish: (urb) => ring.finish(urb), line };
 }

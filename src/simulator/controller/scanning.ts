@@ -1,0 +1,65 @@
+import type { Machine } from '../machine.ts';
+import { act, call, cpu, type Fn, fn, loop, type Step } from '../program.ts';
+import { AtOnce } from './at-once.ts';
+import type { Controller } from './controller.ts';
+import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
+import { requestIrq } from './irq.ts';
+import { Threshold } from './threshold.ts';
+
+/** The functions between the interrupt and the giveback, by what they do. */
+interface Path {
+  /** From the generic interrupt layer down to the one that takes the HCD's lock, which is the last. */
+  readonly toLock: readonly string[];
+  /** From there to the one that looks at one transfer, which is the last. */
+  readonly toTransfer: readonly string[];
+}
+
+/** Source: Linux 6.1, drivers/usb/host and drivers/usb/dwc2. */
+const PATHS: Readonly<Record<string, Path>> = {
+  ehci: { toLock: ['usb_hcd_irq', 'ehci_irq'], toTransfer: ['ehci_work', 'scan_async', 'qh_completions'] },
+  ohci: {
+    toLock: ['usb_hcd_irq', 'ohci_irq'],
+    toTransfer: ['ohci_work', 'process_done_list', 'takeback_td'],
+  },
+  uhci: { toLock: ['usb_hcd_irq', 'uhci_irq'], toTransfer: ['uhci_scan_schedule', 'uhci_scan_qh'] },
+  dwc2: {
+    toLock: ['usb_hcd_irq', '_dwc2_hcd_irq', 'dwc2_handle_hcd_intr'],
+    toTransfer: ['dwc2_hc_intr', 'dwc2_hc_n_intr', 'dwc2_hc_xfercomp_intr'],
+  },
+};
+
+/**
+ * Drivers whose handler reads and acknowledges the status, then looks through its transfers for finished ones: EHCI,
+ * OHCI, UHCI (interrupts at the end of a frame), dwc2 and any driver that is not known more closely (at once).
+ */
+export function scanning(machine: Machine, giveback: Fn): Controller {
+  const { costs, hcd } = machine;
+  const assert = (): void => line.raise();
+  const finished = hcd.irq.moderationNs > 0 ? new Threshold(machine, assert) : new AtOnce(machine, assert);
+  const locked = handlerLock(machine);
+  const path = PATHS[hcd.driver] ?? { toLock: ['usb_hcd_irq', hcd.irq.handler], toTransfer: [] };
+  const giveBackOne = nested(path.toTransfer.slice(-1), [
+    act((self) => {
+      self.urb = finished.take();
+    }),
+    cpu(costs.eventTrbNs),
+    call(driverGiveback(machine, giveback)),
+  ]);
+  const irq = nested(path.toLock, [
+    ...locked.lock,
+    cpu(costs.mmioReadNs),
+    cpu(costs.mmioWriteNs),
+    ...nested(path.toTransfer.slice(0, -1), [loop(() => !finished.isEmpty, ...giveBackOne)]),
+    act(() => finished.acknowledge()),
+    ...locked.unlock,
+  ]);
+  const line = requestIrq(machine, irq);
+  return { enqueue: driverEnqueue(machine), finish: (urb) => finished.finish(urb), line };
+}
+
+/** Steps inside of functions that do nothing else, outermost first. */
+function nested(names: readonly string[], steps: readonly Step[]): readonly Step[] {
+  let inner = steps;
+  for (const name of names.toReversed()) inner = [call(fn(name, ...inner))];
+  return inner;
+}
