@@ -64,7 +64,7 @@ function unexplainedAt(hunk: HunkSides, side: Side, token: CToken | undefined): 
   const around = token ? functionAround(side.code, side.code.tokens.indexOf(token)) : null;
   return {
     path: hunk.path,
-    function: around ?? sectionName(hunk.section),
+    function: around ?? (hunk.section.includes('(') ? sectionName(hunk.section) : null),
     line: line?.number ?? 0,
     text: line?.text.trim() ?? '',
   };

@@ -39,9 +39,22 @@ const JUMP_WORDS = new Set(
       'cleanup',
       'struct',
     ],
-    ['usbnet', 'sk_buff', 'skb_queue_tail', 'case', 'continue', 'fallthrough', 'break'],
+    [
+      'usbnet',
+      'sk_buff',
+      'skb_queue_tail',
+      'case',
+      'continue',
+      'fallthrough',
+      'break',
+      'skb_data',
+      'cb',
+      'urb',
+    ],
+    ['usb_free_skb', 'usb_free_urb', 'dev_kfree_skb'],
   ),
 );
+const ERROR_NUMBER = /^E[A-Z]+$/;
 
 interface QueueCall {
   readonly hunk: HunkSides;
@@ -101,7 +114,8 @@ function changeAt([first]: readonly QueueCall[], isRemoved: boolean): FoundChang
 
 /** The tokens of changed lines that hold nothing but words of such a jump. */
 function jumpTokens(side: Side): CToken[] {
-  const isForeign = ({ kind, text }: CToken): boolean => kind !== 'sign' && !JUMP_WORDS.has(text);
+  const isForeign = ({ kind, text }: CToken): boolean =>
+    kind !== 'sign' && !JUMP_WORDS.has(text) && !ERROR_NUMBER.test(text);
   const foreign = new Set(side.code.tokens.filter(isForeign).map(({ line }) => line));
   return side.code.tokens.filter(({ line }) => side.lines[line]?.isChanged === true && !foreign.has(line));
 }
