@@ -4,15 +4,17 @@ import { visible } from './visible.ts';
 type Settle = NonNullable<ReportClaim['settle']>;
 
 /** What measurement would decide the open claims; claims that the same measurement settles share a line. */
-export function settleLines(report: Report): string[] {
+export function settleLines(report: Report, name: (id: string) => string = bareNumber): string[] {
   const byMeasure = new Map<string, string[]>();
   for (const claim of report.claims) {
     if (claim.settle === null) continue;
     const measure = describe(claim.settle);
-    byMeasure.set(measure, [...(byMeasure.get(measure) ?? []), claim.id.replace(/^c/, '')]);
+    byMeasure.set(measure, [...(byMeasure.get(measure) ?? []), name(claim.id)]);
   }
   return [...byMeasure].map(([measure, ids]) => `What would settle ${listed(ids)}: ${measure}`);
 }
+
+const bareNumber = (id: string) => id.replace(/^c/, '');
 
 function describe({ runs, command, counter }: Settle): string {
   const parts = [
