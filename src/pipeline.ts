@@ -3,7 +3,8 @@ import { findClaims } from './claims/find-claims.ts';
 import { composeReport } from './compose-report.ts';
 import type { Evaluated, Evaluation, Thread, Understood } from './evaluation.ts';
 import { deriveModel } from './model/derive-model.ts';
-import { probeDeadlock } from './replay/probe-deadlock.ts';
+import type { Model } from './model/hcd.ts';
+import { type Probed, probeDeadlock } from './replay/probe-deadlock.ts';
 import type { Replayed } from './replay/replay.ts';
 import { replayClaim } from './replay/replay-claim.ts';
 import type { Report } from './report.ts';
@@ -11,13 +12,14 @@ import { collectSeries, currentSeries } from './series/collect-series.ts';
 import type { Settings } from './settings.ts';
 import { auditClaims } from './verdict/audit-claims.ts';
 import { judge } from './verdict/judge.ts';
+import type { Probe } from './verdict/verdict.ts';
 
 /** Letters in, report out: the whole product, with no clock, no disk and no network. Same input, same bytes. */
 export function evaluate(asked: Evaluation, settings: Settings): Report {
   const understood = understand(asked, settings);
   const { claims, audited, model } = understood;
   const replays = replayAll(understood, asked, settings);
-  const probes = model === null ? [] : probeDeadlock(model, settings.replay, asked.seed);
+  const probes = model === null ? [] : probeHazards(model, asked, settings);
   const judgement = judge({ claims, audited, model, replays, probes }, settings.verdict);
   return composeReport({ asked, understood, replays, judgement }, settings.sha256);
 }
@@ -62,4 +64,17 @@ function replayAll(
   });
   onReplay?.(claims.length, claims.length, '');
   return new Map(replays);
+}
+
+const PROBE_WORDS = {
+  hid: 'a keyboard or a mouse',
+  storage: 'usb-storage alone',
+  ethernet: 'an Ethernet adapter',
+} as const satisfies Record<Probed['workload'], string>;
+
+/** Whether a deadlock that the code shows would also show itself in a test, and in which. */
+function probeHazards(model: Model, { seed }: Evaluation, settings: Settings): readonly Probe[] {
+  return probeDeadlock(model, settings.replay, seed).map(({ workload, after }) => {
+    return { workload: PROBE_WORDS[workload], deadlocks: after !== null };
+  });
 }

@@ -13,7 +13,7 @@ const COLUMNS_MIN = 40;
 /** Two columns of margin; a wrapped sentence hangs two more, so that the next mark stands out. */
 export function indented(line: string, columns: number): string {
   const lines = wrapAnsi(line, Math.max(columns - 4, COLUMNS_MIN), { trim: false }).split('\n');
-  return lines.map((part, index) => (index === 0 ? `  ${part}` : `    ${part.trimStart()}`)).join('\n');
+  return lines.map((part, index) => (index === 0 ? `  ${part.trimEnd()}` : `    ${part.trim()}`)).join('\n');
 }
 
 /** Blocks of lines with a blank line between them; empty blocks are left out. */

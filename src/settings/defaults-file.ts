@@ -35,7 +35,11 @@ const replay = z.strictObject({
   matchedLeastPercent: positive,
   eraUnsaid: era,
   frameBytesUnsaid: count,
-  itemsPerRun: count,
+  commandsPerRun: count,
+  urbsPerRun: count,
+  picturesPerRun: count,
+  networkFramesPerRun: count,
+  probeNs: count,
 }) satisfies z.ZodType<ReplayLimits>;
 
 const verdict = z.strictObject({

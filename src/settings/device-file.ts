@@ -48,7 +48,7 @@ export const deviceFile = z.discriminatedUnion('kind', [
     kind: z.literal('usbnet'),
     patterns: words,
     packetsPerSec: priorOrFigure,
-    profileScatterPercent: priorOrFigure,
+    profileScatter: priorOrFigure,
   }),
   z.strictObject({ kind: z.literal('hid'), patterns: words, intervalNs: priorOrFigure }),
 ]) satisfies z.ZodType<DeviceFile>;

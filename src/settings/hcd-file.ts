@@ -14,6 +14,7 @@ export const hcdFile = z.strictObject({
   kernel: z.string(),
   lock: fact(z.string()),
   hcdBh: fact(z.boolean()),
+  hcdBhSince: fact(z.strictObject({ version: z.string(), day: z.string() })).nullable(),
   giveback: z.strictObject({
     function: fact(z.string()),
     lockStyle: fact(z.enum(['dropped', 'held', 'released'])),
