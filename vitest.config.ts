@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     coverage: { provider: 'v8', include: ['src/**', 'workers/**'], reporter: ['text-summary', 'html'] },
   },
 });

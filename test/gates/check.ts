@@ -8,13 +8,15 @@ function chosenGates(args: readonly string[]): readonly Gate[] {
     allowPositionals: true,
     options: { except: { type: 'string', multiple: true, default: [] } },
   });
-  const known = GATES.map((gate) => gate.name);
+  const known: readonly string[] = GATES.map((gate) => gate.name);
   const unknown = [...positionals, ...values.except].filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new Error(`no gate is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+    throw new Error(`no gate is called ${unknown.join(', ')}; there are ${namesOf(GATES)}`);
   const wanted = positionals.length > 0 ? positionals : known;
   return GATES.filter((gate) => wanted.includes(gate.name) && !values.except.includes(gate.name));
 }
+
+const namesOf = (gates: readonly Gate[]): string => gates.map((gate) => gate.name).join(', ');
 
 async function failedGates(gates: readonly Gate[], root: string): Promise<string[]> {
   const failed: string[] = [];

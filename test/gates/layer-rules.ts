@@ -12,7 +12,11 @@ interface Stage {
 const STAGES: readonly Stage[] = [
   { folder: 'units', reads: [], doors: [] },
   { folder: 'stats', reads: ['units'], doors: [] },
-  { folder: 'ingest', reads: [], doors: ['letter', 'read-letters', 'quoting', 'mime', 'limits'] },
+  {
+    folder: 'ingest',
+    reads: [],
+    doors: ['letter', 'read-letters', 'quoting', 'mail-date', 'mime', 'limits'],
+  },
   { folder: 'series', reads: ['ingest'], doors: ['series', 'collect-series'] },
   {
     folder: 'claims',
