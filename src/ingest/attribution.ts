@@ -30,6 +30,8 @@ export function parseAttribution(line: string): Address | null {
   if (text.length > LENGTH_MAX || !text.endsWith(':')) return null;
   const close = WROTE.find((ending) => text.endsWith(ending));
   if (close !== undefined) return personOf(text.slice(0, -close.length));
+  const named = text.startsWith('Am ') ? text.indexOf(' schrieb ') : -1;
+  if (named >= 0) return personOf(text.slice(named + ' schrieb '.length, -1));
   if (/^\d{4}-\d{2}-\d{2} \d/.test(text)) return personOf(text.slice(0, -1));
   const starred = /^\* ([^<>]{1,80}<[^<>\s]{3,100}>) \[[^\]]{1,40}\]:$/.exec(text)?.[1];
   return starred === undefined ? null : personOf(starred);

@@ -52,7 +52,7 @@ export function readMailDate(text: string): string | null {
     .filter((word) => word !== '' && word !== '-');
   const time = words.findIndex((word) => /^\d{1,2}[:.]\d{2}([:.]\d{2})?$/.test(word));
   if (time < 0) return null;
-  const date = readDay(words.filter((_, at) => at < time || (at === time + 1 && isYear(words[at]))));
+  const date = readDay(words.filter((word, at) => at < time || (at <= time + 2 && isYear(word))));
   const zone = words.slice(time + 1).find((word) => !isYear(word) || /^[+-]/.test(word));
   const offsetMinutes = readZone(zone);
   const clock = readClock(words[time] ?? '');

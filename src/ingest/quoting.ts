@@ -37,7 +37,7 @@ export function findAttributions(text: string): readonly Attribution[] {
   let before: Quoted = { depth: 0, text: '' };
   for (const [index, line] of text.split('\n').entries()) {
     const quoted = unquote(line);
-    const who = parseAttribution(quoted.text) ?? wrapped(before, quoted);
+    const who = wrapped(before, quoted) ?? parseAttribution(quoted.text);
     if (who !== null) found.push({ line: index + 1, depth: quoted.depth + 1, who });
     before = who === null ? quoted : { depth: 0, text: '' };
   }
@@ -55,8 +55,10 @@ export function quotedPerson(
   return last?.who ?? null;
 }
 
+/** Begun on the line before: "On Fri, 14 Jun 2013, A Name" and then "<a@b.example> wrote:". */
 function wrapped(before: Quoted, now: Quoted): Address | null {
-  if (before.depth !== now.depth || before.text === '') return null;
+  const isBegun = before.depth === now.depth && /^(?:On|Am|Le|El|Den) \S/.test(before.text);
+  if (!isBegun || /^(?:On|Am|Le|El|Den) \S/.test(now.text)) return null;
   return parseAttribution(`${before.text.trimEnd()} ${now.text.trimStart()}`);
 }
 

@@ -44,8 +44,9 @@ type Unquoted = { readonly depth: number; readonly text: string; readonly line: 
 function isDiffStart(lines: readonly Unquoted[], at: number): boolean {
   const { text = '', depth = 0 } = lines[at] ?? {};
   if (/^diff --git \S/.test(text)) return true;
-  const next = lines[at + 1];
-  return /^--- \S/.test(text) && next?.depth === depth && /^\+\+\+ \S/.test(next.text);
+  const isOfIt = (line: Unquoted | undefined, start: string) =>
+    line?.depth === depth && line.text.startsWith(start);
+  return /^--- \S/.test(text) && isOfIt(lines[at + 1], '+++ ') && isOfIt(lines[at + 2], '@@ -');
 }
 
 function streamOf(lines: readonly Unquoted[], startAt: number, depth: number): readonly QuotedLine[] {

@@ -37,11 +37,35 @@ function familyOf(all: readonly Threaded[], one: Threaded): readonly Series[] {
   return family.map((other) => other.series);
 }
 
+/**
+ * Whether one is a version of the other: by change-id, by a link between them, by the same title, or by the same author
+ * under another version number with a change of the same files. A similar title alone says nothing.
+ */
 function isVersionOf(one: Series, other: Series): boolean {
   if (one.changeId !== null && one.changeId === other.changeId) return true;
   const ids = new Set(other.versions.map((version) => version.messageId));
   const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
-  return isLinked || one.subject.toLowerCase() === other.subject.toLowerCase();
+  if (isLinked || bareTitle(one) === bareTitle(other)) return true;
+  return (
+    one.version !== other.version && isSamePerson(one.author, other.author) && touchesTheSame(one, other)
+  );
+}
+
+function bareTitle(series: Series): string {
+  return series.subject
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function touchesTheSame(one: Series, other: Series): boolean {
+  const paths = new Set(pathsOf(one));
+  const others = pathsOf(other);
+  return others.length > 0 && others.every((path) => paths.has(path));
+}
+
+function pathsOf(series: Series): readonly string[] {
+  return series.patches.flatMap((patch) => patch.files.map((file) => file.path));
 }
 
 function versionsOf(family: readonly Series[]): readonly SeriesVersion[] {
