@@ -37,7 +37,7 @@ export type Workload =
   | {
       readonly kind: 'storage';
       readonly direction: 'read' | 'write';
-      readonly speed: 'high' | 'super';
+      readonly speed: 'full' | 'high' | 'super';
       readonly transferBytes: number;
       /** Time the device takes for one command, seek and media together: the nuisance a baseline calibrates. */
       readonly deviceNs: number;

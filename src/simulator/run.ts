@@ -2,7 +2,7 @@ import type { Controller } from './controller/controller.ts';
 import { musb } from './controller/musb.ts';
 import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
-import { watchDeadlock } from './deadlock.ts';
+import { type DeadlockWatch, watchDeadlock } from './deadlock.ts';
 import type { Engine } from './engine.ts';
 import { givebackOf } from './giveback.ts';
 import type { Host, Scenario } from './host.ts';
@@ -18,26 +18,33 @@ import { pwc } from './workload/pwc.ts';
 import { storage } from './workload/storage.ts';
 import { usbnet } from './workload/usbnet.ts';
 
+export interface RunOptions {
+  /** Hears what the cores do; nothing by default. */
+  readonly monitorOf?: (engine: Engine) => Monitor;
+  /** Stops a run that can not go on; `noWatch` lets it hang as the machine would. */
+  readonly watch?: DeadlockWatch;
+}
+
 /**
  * Plays one workload on one machine with one host-controller driver.
  *
- * @param monitorOf  hears what the cores do; nothing by default
  * @returns the measurement of the window; `deadlock` says so when the run could not go on
  * @throws RangeError for a cost that is negative or not a whole number of nanoseconds
  */
-export function run(
+export function run(experiment: Experiment, options: RunOptions = {}): Measurement {
+  const { host, scenario } = setUp(experiment, options);
+  return measure(host, scenario, experiment.windowNs);
+}
+
+/** A machine with its controller and its workload, before anything has happened. */
+export function setUp(
   experiment: Experiment,
-  monitorOf: (engine: Engine) => Monitor = () => silentMonitor,
-): Measurement {
-  const machine = new Machine({
-    ...experiment,
-    cores: 2,
-    watch: watchDeadlock,
-    monitorOf,
-  });
+  { monitorOf = () => silentMonitor, watch = watchDeadlock }: RunOptions = {},
+): { readonly host: Host; readonly scenario: Scenario } {
+  const machine = new Machine({ ...experiment, cores: 2, watch, monitorOf });
   const controller = controllerOf(machine);
   const host = { machine, controller, submit: submitOf(machine, controller) };
-  return measure(host, scenarioOf(host, experiment.workload), experiment.windowNs);
+  return { host, scenario: scenarioOf(host, experiment.workload) };
 }
 
 function controllerOf(machine: Machine): Controller {

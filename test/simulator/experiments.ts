@@ -1,5 +1,6 @@
 import type { Hcd } from '../../src/model/hcd.ts';
 import type { Costs, Experiment, Workload } from '../../src/simulator/measurement.ts';
+import { streamOf } from '../../src/simulator/random.ts';
 
 /** A fast x86 desktop. */
 export const COSTS: Costs = {
@@ -57,7 +58,7 @@ export const XHCI_DEADLY: Hcd = {
   giveback: { ...XHCI.giveback, lockHeld: true, lockDropped: false },
 };
 
-export const DISK: Workload = {
+export const DISK: Extract<Workload, { kind: 'storage' }> = {
   kind: 'storage',
   direction: 'read',
   speed: 'super',
@@ -66,6 +67,97 @@ export const DISK: Workload = {
 };
 
 export const KEYBOARD: Workload = { kind: 'hid', intervalNs: 1_000_000 };
+
+const onBoard = (driver: string, handler: string, moderationNs: number): Hcd => ({
+  ...XHCI,
+  driver,
+  giveback: { ...XHCI.giveback, lock: `${driver}->lock`, function: `${driver}_giveback` },
+  irq: { type: 'hard', handler, moderationNs },
+  enqueue: { function: `${driver}_urb_enqueue`, takesLock: true },
+});
+
+export const EHCI = onBoard('ehci', 'ehci_irq', 125_000);
+export const OHCI = onBoard('ohci', 'ohci_irq', 1_000_000);
+export const MUSB = onBoard('musb', 'musb->isr', 0);
+export const DWC2 = onBoard('dwc2', '_dwc2_hcd_irq', 0);
+export const ALL_HCDS: readonly Hcd[] = [XHCI, EHCI, OHCI, MUSB, DWC2];
+
+/** The same driver with HCD_BH and without the lock drop. */
+export function withBh(hcd: Hcd): Hcd {
+  return { ...hcd, hcdBh: true, giveback: { ...hcd.giveback, context: 'tasklet', lockDropped: false } };
+}
+
+/** RTL8153 at gigabit with 1500-byte frames. */
+export const RECEIVING: Workload = {
+  kind: 'ethernet',
+  direction: 'rx',
+  frameBytes: 1500,
+  linkBitsPerSec: 1_000_000_000,
+  offeredFramesPerSec: 82_021,
+  urbBytes: 16_384,
+  urbs: 10,
+  coalesceNs: 85_000,
+};
+
+export const SENDING: Workload = { ...RECEIVING, direction: 'tx', urbs: 4 };
+
+/** A high-bandwidth webcam at 30 pictures a second. */
+export const CAMERA: Extract<Workload, { kind: 'camera' }> = {
+  kind: 'camera',
+  framesPerSec: 30,
+  frameBytes: 614_400,
+  packetsPerUrb: 32,
+  packetBytes: 3072,
+  urbs: 5,
+  intervalNs: 125_000,
+  copyInCompletion: true,
+};
+
+export const PWC: Workload = {
+  kind: 'pwc',
+  bufferBytes: 9600,
+  packetsPerUrb: 10,
+  urbs: 3,
+  intervalNs: 1_000_000,
+};
+
+export const USBNET: Workload = { kind: 'usbnet', packetsPerSec: 8000, restNs: 1000, lockPairNs: 200 };
+
+export const ALL_WORKLOADS: readonly Workload[] = [DISK, KEYBOARD, RECEIVING, SENDING, CAMERA, PWC, USBNET];
+
+/** Costs of one draw: each within a factor of four of the desktop's. */
+export function costsOf(seed: number): Costs {
+  const stream = streamOf(seed, 'costs', 'draw');
+  let k = 0;
+  const drawn = (of: number): number => {
+    k += 1;
+    return Math.round(of * 4 ** (2 * stream.uniform(k) - 1));
+  };
+  return {
+    irqNs: drawn(COSTS.irqNs),
+    softirqNs: drawn(COSTS.softirqNs),
+    taskletNs: drawn(COSTS.taskletNs),
+    wakeNs: drawn(COSTS.wakeNs),
+    contextSwitchNs: drawn(COSTS.contextSwitchNs),
+    irqThreadNs: drawn(COSTS.irqThreadNs),
+    lockNs: drawn(COSTS.lockNs),
+    contendedLockNs: drawn(COSTS.contendedLockNs),
+    eventTrbNs: drawn(COSTS.eventTrbNs),
+    mmioReadNs: drawn(COSTS.mmioReadNs),
+    mmioWriteNs: drawn(COSTS.mmioWriteNs),
+    submitNs: drawn(COSTS.submitNs),
+    givebackNs: drawn(COSTS.givebackNs),
+    bhQueueNs: drawn(COSTS.bhQueueNs),
+    mapNs: drawn(COSTS.mapNs),
+    unmapNs: drawn(COSTS.unmapNs),
+    skbNs: drawn(COSTS.skbNs),
+    rxStackNs: drawn(COSTS.rxStackNs),
+    uvcHeaderNs: drawn(COSTS.uvcHeaderNs),
+    scsiNs: drawn(COSTS.scsiNs),
+    copyCachedBytesPerSec: drawn(COSTS.copyCachedBytesPerSec),
+    copyCoherentBytesPerSec: drawn(COSTS.copyCoherentBytesPerSec),
+  };
+}
 
 export function experiment(changes: Partial<Experiment> = {}): Experiment {
   return { hcd: XHCI, era: 'E2', costs: COSTS, workload: DISK, seed: 1, windowNs: 100_000_000, ...changes };

@@ -1,0 +1,136 @@
+import { describe, test } from 'vitest';
+import { Level } from '../../src/simulator/context.ts';
+import { IrqLine } from '../../src/simulator/cpu.ts';
+import { act, fn, forever, loop, wait, when } from '../../src/simulator/program.ts';
+import { streamOf } from '../../src/simulator/random.ts';
+import { CoreSoftirqs, Tasklet } from '../../src/simulator/softirq.ts';
+import { expectMean, SEEDS } from './estimate.ts';
+import { bareCore, type Class, interruptServer, Jobs, UNIT_NS } from './station.ts';
+
+const NO_COSTS = { softirqNs: 0, taskletNs: 0, wakeNs: 0, contextSwitchNs: 0 };
+const TIME_UNITS = 20_000;
+
+const jobsIn = (rate: number): number => Math.round(rate * TIME_UNITS);
+
+function meanSojourn(jobs: Jobs): number {
+  return jobs.flow.sojournNs / jobs.flow.jobs / UNIT_NS;
+}
+
+/** Times in the system of hardirq, softirq and thread, which interrupt each other and resume. */
+function interrupting(seed: number): readonly number[] {
+  const { engine, core } = bareCore();
+  const softirqs = new CoreSoftirqs(core, engine, NO_COSTS, 'E3');
+  const stream = streamOf(seed, 'jobs', 'service');
+  const classes: readonly Class[] = [
+    { name: 'hardirq', rate: 0.2, service: (k) => 0.5 * stream.exponential(k) },
+    { name: 'softirq', rate: 0.3, service: () => 1 },
+    { name: 'thread', rate: 0.2, service: (k) => 1.5 * stream.exponential(-k) },
+  ];
+  const [hard, soft, thread] = classes;
+  if (hard === undefined || soft === undefined || thread === undefined) throw new Error('three classes');
+  const flows = classes.map(() => new Jobs(engine));
+  const [hardJobs, softJobs, threadJobs] = flows;
+  if (hardJobs === undefined || softJobs === undefined || threadJobs === undefined) throw new Error('three');
+
+  const line = interruptServer(core, hardJobs, hard);
+  hardJobs.begin(hard, seed, jobsIn(hard.rate), () => line.raise());
+  const tasklet = new Tasklet(
+    fn(
+      'tasklet',
+      loop(() => softJobs.isWaiting, ...softJobs.serve(soft)),
+    ),
+    'TASKLET',
+  );
+  const raises = fn(
+    'raises',
+    act((self) => softirqs.schedule(tasklet, self)),
+  );
+  const softLine = new IrqLine(core.context('raises', Level.hardirq, raises));
+  softJobs.begin(soft, seed, jobsIn(soft.rate), () => softLine.raise());
+  const server = core.context(
+    'server',
+    Level.kthread,
+    fn(
+      'server',
+      forever(
+        wait(() => threadJobs.isWaiting),
+        ...threadJobs.serve(thread),
+      ),
+    ),
+  );
+  threadJobs.begin(thread, seed, jobsIn(thread.rate), () => core.wake(server));
+  engine.run(2 * TIME_UNITS * UNIT_NS);
+  return flows.map(meanSojourn);
+}
+
+/** Times in the system of two tasklets on one core, which do not interrupt each other. */
+function waiting(seed: number): readonly number[] {
+  const { engine, core } = bareCore();
+  const softirqs = new CoreSoftirqs(core, engine, NO_COSTS, 'E3');
+  const classes: readonly (Class & { readonly vector: 'HI' | 'TASKLET' })[] = [
+    { name: 'HI', vector: 'HI', rate: 0.2, service: () => 1 },
+    { name: 'TASKLET', vector: 'TASKLET', rate: 0.5, service: () => 1 },
+  ];
+  const flows = classes.map((of) => {
+    const jobs = new Jobs(engine);
+    // HI is served until none waits. TASKLET does one job a turn, so that one that has not begun is overtaken.
+    const tasklet: Tasklet = new Tasklet(
+      fn(
+        'tasklet',
+        loop(() => of.vector === 'HI' && jobs.isWaiting, ...jobs.serve(of)),
+        when(() => of.vector === 'TASKLET', ...jobs.serve(of)),
+        act((self) => {
+          if (jobs.isWaiting) softirqs.schedule(tasklet, self);
+        }),
+      ),
+      of.vector,
+    );
+    const raises = fn(
+      'raises',
+      act((self) => softirqs.schedule(tasklet, self)),
+    );
+    const line = new IrqLine(core.context('raises', Level.hardirq, raises));
+    jobs.begin(of, seed, jobsIn(of.rate), () => line.raise());
+    return jobs;
+  });
+  engine.run(2 * TIME_UNITS * UNIT_NS);
+  return flows.map(meanSojourn);
+}
+
+describe('contexts of one core', () => {
+  test('interrupt each other and resume: three classes, preemptive', () => {
+    const runs = SEEDS.map(interrupting);
+    // s_k / (1 - sigma_(k-1)) + R_k / ((1 - sigma_(k-1)) (1 - sigma_k)), with R_k the mean residual work of classes up to k.
+    expectMean(
+      runs.map(([hard]) => hard ?? 0),
+      0.5 + 0.05 / 0.9,
+      0.03,
+    );
+    expectMean(
+      runs.map(([, soft]) => soft ?? 0),
+      1 / 0.9 + 0.2 / (0.9 * 0.6),
+      0.02,
+    );
+    expectMean(
+      runs.map(([, , thread]) => thread ?? 0),
+      1.5 / 0.6 + 0.65 / (0.6 * 0.3),
+      0.05,
+    );
+  });
+
+  test('do not interrupt each other between HI and TASKLET: two classes, non-preemptive', () => {
+    const runs = SEEDS.map(waiting);
+    // Cobham: R / ((1 - sigma_(k-1)) (1 - sigma_k)), R = sum of rate x E[S^2] / 2.
+    const residual = (0.2 + 0.5) / 2;
+    expectMean(
+      runs.map(([high]) => high ?? 0),
+      1 + residual / 0.8,
+      0.02,
+    );
+    expectMean(
+      runs.map(([, low]) => low ?? 0),
+      1 + residual / (0.8 * 0.3),
+      0.05,
+    );
+  });
+});
