@@ -14,7 +14,9 @@ export function composeText(report: Report, options: TextOptions): string {
   const sentence = (line: string) => indented(line, options.columns);
   const blocks = [
     [headline(report, paint), sentence(visible(report.summary))],
-    report.series.patches.length === 0 ? [] : givebackLines(report.model).map(sentence),
+    report.model === null && report.series.patches.length === 0
+      ? []
+      : givebackLines(report.model).map(sentence),
     report.claims.length === 0 ? [] : [claimsTable(report, paint)],
     findingLines(report, paint).map(sentence),
     report.problems.map((problem) => sentence(paint('quiet', `? ${visible(problem.text)}`))),
