@@ -9,7 +9,7 @@ interface Stage {
 }
 
 /** Who may read whom, left to right. `report` is src/report.ts, the contract. */
-const STAGES: readonly Stage[] = [
+export const STAGES: readonly Stage[] = [
   { folder: 'units', reads: [], doors: [] },
   { folder: 'stats', reads: ['units'], doors: [] },
   {
@@ -23,7 +23,7 @@ const STAGES: readonly Stage[] = [
     reads: ['units', 'ingest', 'series'],
     doors: ['claim', 'finding', 'find-claims', 'claim-limits'],
   },
-  { folder: 'model', reads: ['units', 'series'], doors: ['hcd', 'derive-model', 'hcd-profile'] },
+  { folder: 'model', reads: ['units', 'series'], doors: ['hcd', 'derive-model', 'hcd-profile', 'c-syntax'] },
   { folder: 'simulator', reads: ['units', 'model'], doors: ['measurement', 'run'] },
   {
     folder: 'replay',
@@ -35,7 +35,7 @@ const STAGES: readonly Stage[] = [
     reads: ['units', 'stats', 'claims', 'model', 'replay', 'report'],
     doors: ['verdict', 'judge', 'audit-claims', 'limits'],
   },
-  { folder: 'reply', reads: ['units', 'report', 'verdict'], doors: [] },
+  { folder: 'reply', reads: ['units', 'verdict', 'report'], doors: [] },
 ];
 
 /** Libraries that compute and nothing else, and so may stand in a stage. */
@@ -59,6 +59,8 @@ const HOMES: Readonly<Record<string, string>> = {
   imapflow: 'src/adapters/archive',
   octokit: 'src/adapters/forge',
   'simple-git': 'src/adapters/git',
+  'tree-sitter-c': 'src/adapters/c-parser',
+  'web-tree-sitter': 'src/adapters/c-parser',
   bullmq: 'src/adapters/queue',
   ioredis: 'src/adapters/queue',
   'better-sqlite3': 'src/adapters/store',

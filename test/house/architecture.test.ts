@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KNOWN_FOLDERS } from '../gates/layer-rules.ts';
+import { KNOWN_FOLDERS, STAGES } from '../gates/layer-rules.ts';
 import { codeWords, ourFiles, root, textOf } from './tree.ts';
 
 const TOP = /^(?:src|workers|config|test|docs|\.ci|\.github)\//;
@@ -23,6 +23,16 @@ describe('ARCHITECTURE.md', () => {
     const folders = ourFiles().flatMap((path) => /^src\/[^/]+\//.exec(path)?.[0] ?? []);
     expect([...new Set(folders)].filter((folder) => !architecture.includes(folder))).toEqual([]);
     expect(folders.length).toBeGreaterThan(KNOWN_FOLDERS.length / 2);
+  });
+
+  it('says who may read whom as the layer gate does', () => {
+    const rows = STAGES.map(({ folder, reads }) => [folder, reads.join(', ') || 'nothing']);
+    const words = rows.map(
+      ([folder, reads]) => `${folder} reads ${reads?.replace('report', 'the contract')}`,
+    );
+    const table = [...architecture.matchAll(/^\| ([a-z]+) +\| ([a-z, ]+)\|$/gm)];
+    const said = table.map((match) => `${match[1]} reads ${match[2]?.trim()}`);
+    expect(said.filter((line) => !line.startsWith('stage '))).toEqual(words);
   });
 
   it('states its invariants', () => {
