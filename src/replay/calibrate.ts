@@ -31,6 +31,7 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
     const before = play(drawn, hcd);
     return { setting: drawn, before, events: before.events };
   }
+  const tolerance = scene.knob.isSource ? limits.selfCheckPercent : limits.calibrationPercent;
   let aim = target;
   let events = 0;
   for (let attempt = 0; attempt < limits.calibrationRunsMost; attempt += 1) {
@@ -39,7 +40,7 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
     const before = play(setting, hcd);
     events += before.events;
     const shown = scene.read(before, setting);
-    if (Math.abs(shown / target - 1) <= limits.calibrationPercent / 100) return { setting, before, events };
+    if (Math.abs(shown / target - 1) <= tolerance / 100) return { setting, before, events };
     aim *= target / shown;
   }
   return null;

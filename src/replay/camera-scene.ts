@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
+import type { Measurement } from '../simulator/measurement.ts';
 import { cameraFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
@@ -13,9 +14,10 @@ export function cameraScene(asked: Asked): Scene | null {
   return {
     settingAt: (draw) => cameraSettingAt(draw, asked, device),
     knob: FRAME_RATE,
-    read: (measurement, setting) => measurement.itemsPerSec * perFrame(setting),
-    predict: (setting, hcd) => cameraFramesPerSec(setting, hcd) * perFrame(setting),
-    windowNs: (setting) => asked.settings.limits.framesPerRun * frameNs(setting),
+    read: (measurement, setting) =>
+      cameraFramesPerSec(setting) * arrivedShare(measurement) * perFrame(setting),
+    predict: (setting) => cameraFramesPerSec(setting) * perFrame(setting),
+    windowNs: (setting) => asked.settings.limits.picturesPerRun * frameNs(setting),
   };
 }
 
@@ -44,6 +46,15 @@ export function cameraSettingAt(draw: Draw, asked: Asked, device: DeviceOf<'came
   };
 }
 
+/**
+ * A run shows which part of the pictures arrives. Their rate is the sensor's, and a short run could not time it better
+ * than to the length of an URB.
+ */
+function arrivedShare({ itemsPerSec, windowNs, lost }: Measurement): number {
+  const arrived = Math.round((itemsPerSec * windowNs) / 1e9);
+  return arrived === 0 ? 0 : arrived / (arrived + lost);
+}
+
 /** What nearly every camera delivers; only used where no figure calibrates it. */
 const FRAMES_PER_SEC_UNSAID = 30;
 
@@ -59,6 +70,7 @@ function frameNs({ workload }: Setting): number {
 const FRAME_RATE: Knob = {
   name: 'framesPerSec',
   isWhole: false,
+  isSource: true,
   turn: (setting, value) =>
     setting.workload.kind === 'camera'
       ? { ...setting, workload: { ...setting.workload, framesPerSec: value } }

@@ -1,6 +1,6 @@
 import type { Hcd } from '../model/hcd.ts';
-import type { Costs } from '../simulator/measurement.ts';
-import type { Setting } from './scene.ts';
+import type { Setting, UsbSpeed } from './scene.ts';
+import { completionNs, copyNs, givebackNs, interruptNs, submitNs } from './urb-path.ts';
 
 /** Bulk-Only Transport: bytes of the command and of the status wrapper. */
 const CBW_BYTES = 31;
@@ -9,87 +9,99 @@ const CSW_BYTES = 13;
 /**
  * One Bulk-Only command, nanoseconds: three URBs one after the other, nothing overlapped.
  *
- *     T = sum over CBW, data, CSW of max(moderation, turnaround + work between + bus + device)
+ *     T = sum over CBW, data, CSW of turnaround + work between + bus + device + wait for the interrupt
  *
- * A moderated interrupt comes no sooner than the interval after the one before, so that a short phase costs the
- * interval, whatever the giveback costs. For phases longer than that dT = 3 * dt, the law behind -3 * dt / T.
+ * so that dT = 3 * dt: the law behind -3 * dt / T. The exception is an xHC, which interrupts no sooner than its
+ * moderation interval after the interrupt before: a short phase then lasts the interval, whatever the giveback costs.
  */
 export function storageCommandNs(setting: Setting, hcd: Hcd): number {
   const { costs, workload } = setting;
   if (workload.kind !== 'storage') throw new RangeError(`a command of ${workload.kind}`);
-  const turnaround =
-    interruptNs(hcd, costs) + givebackNs(hcd, costs) + resumeNs(costs) + submitNs(hcd, costs);
+  const givenBackNs = interruptNs(setting, hcd) + givebackNs(setting, hcd) + completionNs(setting, hcd);
+  const turnaroundNs = givenBackNs + costs.contextSwitchNs + submitNs(setting, hcd);
   const phases = [
     costs.scsiNs + bulkNs(workload.speed, CBW_BYTES),
     workload.deviceNs + bulkNs(workload.speed, workload.transferBytes),
     bulkNs(workload.speed, CSW_BYTES),
   ];
-  return phases.reduce((sum, phase) => sum + Math.max(hcd.irq.moderationNs, turnaround + phase), 0);
+  return phases.reduce((sum, phaseNs) => sum + moderatedNs(turnaroundNs + phaseNs, hcd), 0);
 }
 
-/** usb_submit_urb() down to the doorbell. */
-export function submitNs(hcd: Hcd, costs: Costs): number {
-  const lockNs = hcd.enqueue.takesLock ? costs.lockNs : 0;
-  return costs.mapNs + costs.submitNs + lockNs + costs.mmioWriteNs;
+/** Pictures that arrive: the sensor's clock sets the rate, unless they do not fit through their packets. */
+export function cameraFramesPerSec({ workload }: Setting): number {
+  if (workload.kind !== 'camera') throw new RangeError(`pictures of ${workload.kind}`);
+  const packets = Math.ceil(workload.frameBytes / workload.packetBytes);
+  return Math.min(workload.framesPerSec, 1e9 / (packets * workload.intervalNs));
 }
 
-/** One interrupt with one event, apart from giving it back. */
-export function interruptNs(hcd: Hcd, costs: Costs): number {
-  const threadNs = hcd.irq.type === 'hard' ? 0 : costs.irqThreadNs;
-  return costs.irqNs + threadNs + costs.lockNs + costs.mmioReadNs + 2 * costs.mmioWriteNs + costs.eventTrbNs;
+/** Copying the buffer of one URB. */
+export function pwcCopyNs({ costs, workload }: Setting, hcd: Hcd): number {
+  if (workload.kind !== 'pwc') throw new RangeError(`an isochronous buffer of ${workload.kind}`);
+  return copyNs(workload.bufferBytes, costs, hcd);
 }
 
-/** From the event to complete() done, apart from what complete() does. */
-export function givebackNs(hcd: Hcd, costs: Costs): number {
-  const { lockDropped, lockHeld, context } = hcd.giveback;
-  const relockNs = lockDropped || (!lockHeld && !hcd.hcdBh) ? costs.lockNs : 0;
-  const queueNs =
-    context === 'workqueue' && !hcd.hcdBh ? costs.bhQueueNs + costs.wakeNs + costs.contextSwitchNs : 0;
-  return costs.unmapNs + costs.givebackNs + relockNs + queueNs + (hcd.hcdBh ? deferNs(hcd, costs) : 0);
+/**
+ * Network frames that come through: all that are offered, unless a station on the way carries less. The stations are the
+ * wire, the bus, the core that gives back, and when sending the sender's core; a bottleneck fills the URBs before it.
+ */
+export function ethernetFramesPerSec(setting: Setting, hcd: Hcd): number {
+  const { workload } = setting;
+  if (workload.kind !== 'ethernet') throw new RangeError(`network frames of ${workload.kind}`);
+  const framesPerUrb = Math.max(1, Math.floor(workload.urbBytes / workload.frameBytes));
+  const urbNs =
+    interruptNs(setting, hcd) + givebackNs(setting, hcd) + submitNs(setting, hcd) + urbWorkNs(setting);
+  const stations = [
+    wireFramesPerSec(workload.linkBitsPerSec, workload.frameBytes),
+    1e9 / bulkNs(workload.speed ?? 'super', workload.frameBytes),
+    1e9 / (frameWorkNs(setting) + urbNs / framesPerUrb),
+    1e9 / senderNs(setting),
+  ];
+  return Math.min(workload.offeredFramesPerSec, ...stations);
 }
 
-/** What HCD_BH puts between the interrupt and complete(). */
-function deferNs(hcd: Hcd, costs: Costs): number {
-  const softirqNs = costs.bhQueueNs + costs.softirqNs + costs.taskletNs + 2 * costs.lockNs;
-  // Raised from a thread of its own, a softirq runs in ksoftirqd; forced threading keeps softirqs off and runs it itself.
-  const ksoftirqdNs = hcd.irq.type === 'threaded' ? costs.wakeNs + costs.contextSwitchNs : 0;
-  return softirqNs + ksoftirqdNs;
-}
-
-/** complete() wakes the thread, which is switched to. */
-function resumeNs(costs: Costs): number {
-  return costs.wakeNs + costs.contextSwitchNs;
+/** Frames of a size, counted without FCS, that an Ethernet link carries in a second. */
+export function wireFramesPerSec(linkBitsPerSec: number, frameBytes: number): number {
+  return linkBitsPerSec / (8 * (frameBytes + WIRE_EXTRA_BYTES));
 }
 
 /** A bulk transfer on a bus of its own: full packets, and the rest with its overhead. Source: usb-model, section 4.1 */
-export function bulkNs(speed: 'high' | 'super', bytes: number): number {
+export function bulkNs(speed: UsbSpeed, bytes: number): number {
   const { packetBytes, packetNs, overheadBytes, byteNs } = BULK[speed];
   const full = Math.floor(bytes / packetBytes);
   const rest = bytes - full * packetBytes;
   return full * packetNs + (rest > 0 ? (rest + overheadBytes) * byteNs : 0);
 }
 
+/** An xHC keeps its interrupts an interval apart; others report at the end of a frame, half of one later in the mean. */
+function moderatedNs(unmoderatedNs: number, { driver, irq }: Hcd): number {
+  return driver === 'xhci' ? Math.max(irq.moderationNs, unmoderatedNs) : unmoderatedNs + irq.moderationNs / 2;
+}
+
+/** Work of the core that gives back, for each frame: the receive path, or the copy into the aggregate. */
+function frameWorkNs({ costs, workload }: Setting): number {
+  if (workload.kind !== 'ethernet') return 0;
+  if (workload.direction === 'rx') return costs.skbNs + costs.rxStackNs;
+  return (workload.frameBytes * 1e9) / costs.copyCachedBytesPerSec;
+}
+
+/** And for each URB: the lists it is on, and the softirq that fills or empties it. */
+function urbWorkNs({ costs }: Setting): number {
+  return 3 * costs.lockNs + costs.softirqNs + costs.taskletNs;
+}
+
+/** Work of the sending core for each frame; nothing when it only receives. */
+function senderNs({ costs, workload }: Setting): number {
+  return workload.kind === 'ethernet' && workload.direction === 'tx'
+    ? costs.skbNs + costs.rxStackNs + costs.lockNs
+    : 0;
+}
+
+/** Preamble, frame check sequence and gap: what a frame takes on the wire beyond its bytes. */
+const WIRE_EXTRA_BYTES = 24;
 const MICROFRAME_NS = 125_000;
 const BULK = {
+  full: { packetBytes: 64, packetNs: 1_000_000 / 19, overheadBytes: 13, byteNs: 1_000_000 / 1500 },
   high: { packetBytes: 512, packetNs: MICROFRAME_NS / 13, overheadBytes: 55, byteNs: MICROFRAME_NS / 7500 },
   // 1024 of 1072 symbols of 2 ns each, of which 2 in 354 are skipped.
   super: { packetBytes: 1024, packetNs: 1024e9 / 474.914e6, overheadBytes: 48, byteNs: 2 / (1 - 2 / 354) },
 } as const;
-
-/** Bytes per second at which a completion handler reads the buffers it was given. */
-export function copyRate(hcd: Hcd, costs: Costs): number {
-  return hcd.buffers.kind === 'coherent' ? costs.copyCoherentBytesPerSec : costs.copyCachedBytesPerSec;
-}
-
-/** Frames that come through: all that are offered, unless the core that gives back can not keep up. */
-export function ethernetFramesPerSec({ workload }: Setting, _hcd: Hcd): number {
-  return workload.kind === 'ethernet' ? workload.offeredFramesPerSec : 0;
-}
-
-export function cameraFramesPerSec({ workload }: Setting, _hcd: Hcd): number {
-  return workload.kind === 'camera' ? workload.framesPerSec : 0;
-}
-
-export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
-  return setting.costs.irqNs + hcd.irq.moderationNs;
-}

@@ -1,13 +1,10 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Workload } from '../simulator/measurement.ts';
-import { ethernetFramesPerSec } from './closed-form.ts';
+import { ethernetFramesPerSec, wireFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
-
-/** Preamble, frame check sequence and gap: what a frame takes on the wire beyond its bytes. */
-const WIRE_EXTRA_BYTES = 24;
+import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, speedOf, wordsOf } from './scene.ts';
 
 /** One direction of an adapter with many URBs in flight. Source: usb-model, sections 2.4 and 2.5 */
 export function ethernetScene(asked: Asked, direction: 'rx' | 'tx'): Scene | null {
@@ -21,7 +18,7 @@ export function ethernetScene(asked: Asked, direction: 'rx' | 'tx'): Scene | nul
     knob: OFFERED,
     read: (measurement, setting) => measurement.itemsPerSec * bitsPerFrame(setting),
     predict: (setting, hcd) => ethernetFramesPerSec(setting, hcd) * bitsPerFrame(setting),
-    windowNs: (setting) => settings.limits.urbsPerRun * urbIntervalNsAbout(setting),
+    windowNs: (setting) => settings.limits.networkFramesPerRun * frameNs(setting),
   };
 }
 
@@ -56,6 +53,7 @@ function settingAt(
   const workload: Workload = {
     kind: 'ethernet',
     direction,
+    speed: speedOf(asked) === 'super' ? 'super' : 'high',
     frameBytes,
     linkBitsPerSec: device.linkBitsPerSec.value,
     offeredFramesPerSec: wireFramesPerSec(device.linkBitsPerSec.value, frameBytes),
@@ -66,23 +64,18 @@ function settingAt(
   return { ...bareSettingAt(draw, asked), workload };
 }
 
-export function wireFramesPerSec(linkBitsPerSec: number, frameBytes: number): number {
-  return linkBitsPerSec / (8 * (frameBytes + WIRE_EXTRA_BYTES));
-}
-
 function frameBytesOf({ workload }: Setting): number {
   return workload.kind === 'ethernet' ? workload.frameBytes : 0;
 }
 
-function urbIntervalNsAbout({ workload }: Setting): number {
-  if (workload.kind !== 'ethernet') return 0;
-  const frames = Math.max(1, Math.floor(workload.urbBytes / workload.frameBytes));
-  return (frames * 1e9) / wireFramesPerSec(workload.linkBitsPerSec, workload.frameBytes);
+function frameNs({ workload }: Setting): number {
+  return workload.kind === 'ethernet' ? 1e9 / workload.offeredFramesPerSec : 0;
 }
 
 const OFFERED: Knob = {
   name: 'offeredFramesPerSec',
   isWhole: false,
+  isSource: true,
   turn: (setting, value) =>
     setting.workload.kind === 'ethernet'
       ? { ...setting, workload: { ...setting.workload, offeredFramesPerSec: value } }

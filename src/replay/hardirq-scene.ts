@@ -1,8 +1,8 @@
 import { cameraOf, cameraSettingAt } from './camera-scene.ts';
-import { hardirqNsPerUrb } from './closed-form.ts';
 import { longestWord } from './machine-class.ts';
 import { type Asked, type Scene, wordsOf } from './scene.ts';
 import { storageDevice, storageSettingAt } from './storage-scene.ts';
+import { hardirqNsPerUrb } from './urb-path.ts';
 
 const CAMERA_WORDS = ['uvc', 'uvcvideo', 'camera', 'webcam', 'video'];
 

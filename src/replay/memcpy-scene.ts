@@ -1,6 +1,5 @@
-import type { Hcd } from '../model/hcd.ts';
-import type { CostName } from '../simulator/measurement.ts';
-import { copyRate } from './closed-form.ts';
+import type { CostName, Measurement } from '../simulator/measurement.ts';
+import { pwcCopyNs } from './closed-form.ts';
 import { deviceOf } from './device-of.ts';
 import { wholeValueAt } from './priors.ts';
 import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
@@ -27,29 +26,28 @@ export function memcpyScene(asked: Asked): Scene | null {
       },
     }),
     knob: copyKnob(asked),
-    read: (measurement, setting) => shown(measurement.completionNs, setting),
-    predict: (setting, hcd) => shown(copyNs(setting, hcd), setting),
+    read: (measurement, setting) => shown(copyNsOf(measurement), setting),
+    predict: (setting, hcd) => shown(pwcCopyNs(setting, hcd), setting),
     windowNs: (setting) => settings.limits.urbsPerRun * urbNs(setting),
   };
 }
 
 /** The before figure fits the rate of the memory that the buffers were in; the other rate stays a prior. */
 function copyKnob(asked: Asked): Knob {
+  const reach = asked.settings.limits.fittedWithinFactor;
   const kind = sidesOf(asked.claim, asked.model).before.buffers.kind;
   const name = kind === 'coherent' ? 'copyCoherentBytesPerSec' : 'copyCachedBytesPerSec';
   return {
     name,
     isWhole: true,
+    isSource: false,
     turn: (setting, value) => ({
       ...setting,
       costs: { ...setting.costs, ...ratesFitted(setting, name, value) },
     }),
-    range: () => ({ low: SLOWEST_BYTES_PER_SEC, high: FASTEST_BYTES_PER_SEC }),
+    range: ({ costs }) => ({ low: Math.floor(costs[name] / reach), high: Math.ceil(costs[name] * reach) }),
   };
 }
-
-const SLOWEST_BYTES_PER_SEC = 1e5;
-const FASTEST_BYTES_PER_SEC = 1e12;
 
 /** Where coherent memory is cached memory, what fits one fits the other. */
 function ratesFitted({ costs }: Setting, name: CostName, value: number): Partial<Record<CostName, number>> {
@@ -57,12 +55,13 @@ function ratesFitted({ costs }: Setting, name: CostName, value: number): Partial
   return isSame ? { copyCoherentBytesPerSec: value, copyCachedBytesPerSec: value } : { [name]: value };
 }
 
-function bufferBytesOf({ workload }: Setting): number {
-  return workload.kind === 'pwc' ? workload.bufferBytes : 0;
+/** Time in memcpy() for each URB. */
+function copyNsOf({ functionShares, urbsPerSec }: Measurement): number {
+  return ((functionShares['memcpy'] ?? 0) * 1e9) / urbsPerSec;
 }
 
-function copyNs(setting: Setting, hcd: Hcd): number {
-  return (bufferBytesOf(setting) * 1e9) / copyRate(hcd, setting.costs);
+function bufferBytesOf({ workload }: Setting): number {
+  return workload.kind === 'pwc' ? workload.bufferBytes : 0;
 }
 
 function urbNs({ workload }: Setting): number {

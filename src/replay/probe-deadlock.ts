@@ -1,9 +1,9 @@
 import type { Hcd, Model } from '../model/hcd.ts';
 import type { Deadlock, Workload } from '../simulator/measurement.ts';
 import { run as simulate } from '../simulator/run.ts';
+import { wireFramesPerSec } from './closed-form.ts';
 import { devicesOf } from './device-of.ts';
 import { MEDIAN_DRAW } from './draws.ts';
-import { wireFramesPerSec } from './ethernet-scene.ts';
 import { candidateAt, costsAt } from './priors.ts';
 import type { ReplaySettings } from './replay-settings.ts';
 

@@ -60,7 +60,7 @@ export type DeviceFile =
   | {
       readonly kind: 'storage';
       readonly patterns: readonly string[];
-      readonly speed: 'high' | 'super';
+      readonly speed: 'full' | 'high' | 'super';
       readonly transferBytes: readonly (Candidate<number> & { readonly unit: string })[];
       readonly deviceNs: Figure;
     }
@@ -109,6 +109,8 @@ export interface ReplayLimits {
   /** A calibrated run may miss the before figure by this much. */
   readonly calibrationPercent: number;
   readonly calibrationRunsMost: number;
+  /** A cost that has a prior is fitted no further from its drawn value than this factor. */
+  readonly fittedWithinFactor: number;
   /** Fewer draws than this share that can match the before figure: the model does not describe the set-up. */
   readonly matchedLeastPercent: number;
   /** Assumed when neither the text nor the tree shows the era. */
@@ -118,7 +120,8 @@ export interface ReplayLimits {
   /** Length of a run after warm-up, in what the workload counts. */
   readonly commandsPerRun: number;
   readonly urbsPerRun: number;
-  readonly framesPerRun: number;
+  readonly picturesPerRun: number;
+  readonly networkFramesPerRun: number;
   /** Simulated time of a run that only looks for a deadlock. */
   readonly probeNs: number;
 }

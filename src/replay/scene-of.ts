@@ -58,7 +58,10 @@ function notReplayed(because: string): NotReplayed {
   return { code: 'not-replayed', because };
 }
 
-function notModelled(claim: Claim): NotReplayed {
-  const what = claim.workload === 'other' ? 'this kind of work' : claim.workload;
-  return { code: 'not-modelled', because: `the model has no run that shows ${claim.metric} of ${what}` };
+function notModelled({ workload, metric, quantity }: Claim): NotReplayed {
+  if (workload === 'cpu-profile') {
+    return { code: 'not-modelled', because: `the model does not say how much of a profile ${quantity} is` };
+  }
+  const what = workload === 'other' ? 'this kind of work' : workload;
+  return { code: 'not-modelled', because: `the model has no run that shows ${metric} of ${what}` };
 }

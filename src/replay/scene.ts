@@ -32,6 +32,8 @@ export interface Knob {
   readonly name: string;
   /** Costs and times are whole numbers, rates need not be. */
   readonly isWhole: boolean;
+  /** The rate at which work is offered: it is the figure itself, and a short run could only blur it. */
+  readonly isSource: boolean;
   turn(setting: Setting, value: number): Setting;
   /** Values that make sense for a target. */
   range(setting: Setting, target: number): { readonly low: number; readonly high: number };
@@ -57,6 +59,27 @@ export function bareSettingAt(
     era: model.era ?? settings.limits.eraUnsaid,
   };
 }
+
+export type UsbSpeed = 'full' | 'high' | 'super';
+
+/** Speed of the device's port: as the text says, otherwise the most that the host controller can. */
+export function speedOf({ claim, model }: Asked): UsbSpeed {
+  const most = SPEEDS[model.driver] ?? 'super';
+  return claim.conditions.speed ?? most;
+}
+
+const SPEEDS: Readonly<Record<string, UsbSpeed>> = {
+  ohci: 'full',
+  uhci: 'full',
+  isp116x: 'full',
+  sl811: 'full',
+  ehci: 'high',
+  fotg210: 'high',
+  oxu210hp: 'high',
+  isp1760: 'high',
+  musb: 'high',
+  dwc2: 'high',
+};
 
 /** The words of a claim in which a device may be named. */
 export function wordsOf({ device, quantity, where, conditions }: Claim): string {

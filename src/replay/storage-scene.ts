@@ -3,10 +3,7 @@ import { storageCommandNs } from './closed-form.ts';
 import { type DeviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { candidateAt, wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting } from './scene.ts';
-
-/** Host controllers that know no SuperSpeed. */
-const USB2_DRIVERS = ['ehci', 'ohci', 'uhci', 'musb', 'dwc2', 'fotg210', 'isp1760', 'oxu210hp'];
+import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, speedOf } from './scene.ts';
 
 /** One Bulk-Only device, one command at a time. Source: usb-model, section 2.1 */
 export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
@@ -23,10 +20,9 @@ export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene |
   };
 }
 
-export function storageDevice({ claim, model, settings }: Asked): DeviceOf<'storage'> | null {
-  const isHigh = claim.conditions.speed === 'high' || USB2_DRIVERS.includes(model.driver);
-  const speed = isHigh ? 'high' : 'super';
-  return devicesOf('storage', settings).find((device) => device.speed === speed) ?? null;
+export function storageDevice(asked: Asked): DeviceOf<'storage'> | null {
+  const speed = speedOf(asked);
+  return devicesOf('storage', asked.settings).find((device) => device.speed === speed) ?? null;
 }
 
 export function storageSettingAt(
@@ -65,6 +61,7 @@ function commandNsAbout({ workload, costs }: Setting): number {
 const DEVICE_TIME: Knob = {
   name: 'deviceNs',
   isWhole: true,
+  isSource: false,
   turn: (setting, value) =>
     setting.workload.kind === 'storage'
       ? { ...setting, workload: { ...setting.workload, deviceNs: value } }

@@ -74,6 +74,7 @@ function pairsIn(name: string, { skbLockPairs }: Hcd): number {
 const REST: Knob = {
   name: 'restNs',
   isWhole: true,
+  isSource: false,
   turn: (setting, value) =>
     setting.workload.kind === 'usbnet'
       ? { ...setting, workload: { ...setting.workload, restNs: value } }
@@ -84,6 +85,7 @@ const REST: Knob = {
 const PAIR: Knob = {
   name: 'lockPairNs',
   isWhole: true,
+  isSource: false,
   turn: (setting, value) =>
     setting.workload.kind === 'usbnet'
       ? { ...setting, workload: { ...setting.workload, lockPairNs: value } }

@@ -107,6 +107,8 @@ describe('a claim that can not be played says so', () => {
   test('when no draw of the model reaches the before figure', () => {
     const why = refused(claimOf({ ...DISK, before: sideOf(4000, 'without') }));
     expect(why.code).toBe('cannot-calibrate');
-    expect(why.because).toBe('only 0 of 4 draws of the model can show the figure before the change');
+    expect(why.because).toBe(
+      'no plausible deviceNs gives the figure before the change: 0 of 4 draws of the model match it',
+    );
   });
 });

@@ -1,0 +1,92 @@
+import type { Hcd } from '../model/hcd.ts';
+import type { Costs } from '../simulator/measurement.ts';
+import type { Setting } from './scene.ts';
+
+/** What the path of one URB costs, piece by piece, in nanoseconds: the terms of the closed forms. */
+
+/** usb_submit_urb() down to the doorbell. */
+export function submitNs({ costs, workload }: Setting, hcd: Hcd): number {
+  const mapNs = isMapped(workload.kind, hcd) ? costs.mapNs : 0;
+  const lockNs = hcd.enqueue.takesLock ? costs.lockNs : 0;
+  return mapNs + costs.submitNs + lockNs + costs.mmioWriteNs;
+}
+
+/** One interrupt with one event, apart from giving it back. */
+export function interruptNs({ costs }: Setting, hcd: Hcd): number {
+  const threadNs = hcd.irq.type === 'hard' ? 0 : costs.irqThreadNs;
+  return costs.irqNs + threadNs + handlerNs(costs, hcd);
+}
+
+/** From the event to complete(), apart from what complete() does. */
+export function givebackNs(setting: Setting, hcd: Hcd): number {
+  const { costs } = setting;
+  const isQueued = hcd.giveback.context === 'workqueue' && !hcd.hcdBh;
+  const queueNs = isQueued ? costs.bhQueueNs + costs.wakeNs + costs.contextSwitchNs : 0;
+  const laterNs = hcd.hcdBh ? deferNs(costs, hcd) : queueNs;
+  return inlineNs(setting, hcd) + relockNs(costs, hcd) + laterNs;
+}
+
+/** What complete() itself does. */
+export function completionNs(setting: Setting, hcd: Hcd): number {
+  const { costs, workload } = setting;
+  switch (workload.kind) {
+    case 'camera': {
+      const headersNs = costs.uvcHeaderNs * workload.packetsPerUrb;
+      if (!workload.copyInCompletion) return headersNs + costs.wakeNs;
+      return headersNs + copyNs(payloadBytes(setting), costs, hcd) + submitNs(setting, hcd);
+    }
+    case 'pwc':
+      return copyNs(workload.bufferBytes, costs, hcd) + submitNs(setting, hcd);
+    default:
+      return costs.wakeNs;
+  }
+}
+
+/** Time in hardirq for each URB when every URB has an interrupt of its own. */
+export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
+  const { costs } = setting;
+  if (hcd.irq.type !== 'hard') return costs.irqNs;
+  const bodyNs = costs.irqNs + handlerNs(costs, hcd) + relockNs(costs, hcd);
+  if (hcd.hcdBh) return bodyNs + costs.bhQueueNs;
+  if (hcd.giveback.context === 'workqueue') return bodyNs + costs.bhQueueNs + costs.wakeNs;
+  return bodyNs + inlineNs(setting, hcd) + completionNs(setting, hcd);
+}
+
+export function copyNs(bytes: number, costs: Costs, { buffers }: Hcd): number {
+  const rate = buffers.kind === 'coherent' ? costs.copyCoherentBytesPerSec : costs.copyCachedBytesPerSec;
+  return (bytes * 1e9) / rate;
+}
+
+/** What the handler does for one event: its lock, the status, acknowledging it (an xHC also moves ERDP), the event. */
+function handlerNs(costs: Costs, { driver }: Hcd): number {
+  const writes = driver === 'xhci' ? 2 : driver === 'musb' ? 0 : 1;
+  return costs.lockNs + costs.mmioReadNs + writes * costs.mmioWriteNs + costs.eventTrbNs;
+}
+
+/** __usb_hcd_giveback_urb() up to complete(). */
+function inlineNs({ costs, workload }: Setting, hcd: Hcd): number {
+  return (isMapped(workload.kind, hcd) ? costs.unmapNs : 0) + costs.givebackNs;
+}
+
+/** The driver lets its lock go and takes it again; one that gives back after its last unlock pays the same. */
+function relockNs(costs: Costs, { giveback, hcdBh }: Hcd): number {
+  return giveback.lockDropped || (!giveback.lockHeld && !hcdBh) ? costs.lockNs : 0;
+}
+
+/** What HCD_BH puts between the interrupt and complete(). */
+function deferNs(costs: Costs, { irq }: Hcd): number {
+  const softirqNs = costs.bhQueueNs + costs.softirqNs + costs.taskletNs + 2 * costs.lockNs;
+  // Raised from a thread of its own, a softirq runs in ksoftirqd; forced threading keeps softirqs off and runs it itself.
+  const ksoftirqdNs = irq.type === 'threaded' ? costs.wakeNs + costs.contextSwitchNs : 0;
+  return softirqNs + ksoftirqdNs;
+}
+
+/** Isochronous buffers may be coherent memory, which nobody maps for a transfer. */
+function isMapped(kind: Setting['workload']['kind'], { buffers }: Hcd): boolean {
+  return kind === 'camera' || kind === 'pwc' ? buffers.kind === 'cached' : true;
+}
+
+function payloadBytes({ workload }: Setting): number {
+  if (workload.kind !== 'camera') return 0;
+  return (workload.frameBytes * workload.framesPerSec * workload.packetsPerUrb * workload.intervalNs) / 1e9;
+}
