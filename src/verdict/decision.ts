@@ -39,8 +39,9 @@ export function decide(comparison: Comparison): Decided {
   const meets = claimed.low <= model.high && model.low <= claimed.high;
   const claimSign = signOf(comparison);
   if (claimSign === modelSign) return meets ? 'reproduced' : 'direction-only';
-  if (claimSign === 0 || meets || !comparison.mayContradict) return 'undetermined';
-  return 'contradicted';
+  // A claim of no effect is never contradicted: a benchmark that shows nothing may be limited elsewhere.
+  const isOpen = claimsNoEffect(comparison) || meets || !comparison.mayContradict;
+  return isOpen ? 'undetermined' : 'contradicted';
 }
 
 function isInside({ low, high }: Interval, marginPercent: number): boolean {

@@ -92,7 +92,7 @@ function withoutSpread(claim: Claim, settings: VerdictSettings): readonly Findin
       kind: 'no-spread',
       severity: 'info',
       text:
-        `${given}, no spread given: at a run-to-run spread of ${plainPercent(cvPercent)} ` +
+        `${given}, no spread given: at a run-to-run spread of ${cvPercent} % ` +
         `noise alone reaches ${plainPercent(reachPercent)}.`,
       numbers: { cvPercent, reachPercent, ...(runs === null ? {} : { runs }) },
     },

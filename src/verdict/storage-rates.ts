@@ -23,7 +23,7 @@ export function storageRates(claim: Claim, all: readonly Claim[], settings: Verd
   const shown = sidesOf(transfer)[0];
   return (
     `${shown?.value} ${transfer.unit} in commands of ${bytes / 1024} KiB with ${count(urbs)} URBs each ` +
-    `come to ${rounded(expected(bytes), 3)}/s`
+    `come to ${rounded(expected(bytes), 3)} a second`
   );
 }
 

@@ -22,7 +22,10 @@ export function auditOrder(claims: readonly Claim[]): ReadonlyMap<string, readon
 
 interface Ranked {
   readonly claim: Claim;
+  /** From 0, the minimum, to 100, the maximum. */
   readonly rank: number;
+  /** An average stands between minimum and maximum, but may lie above or below any percentile. */
+  readonly isAverage: boolean;
   readonly base: number;
   readonly shown: string;
 }
@@ -31,17 +34,21 @@ function outOfOrder(
   members: readonly Claim[],
   end: 'before' | 'after',
 ): readonly (readonly [string, Finding])[] {
-  const ranked = members.flatMap((claim) => rankOf(claim, end) ?? []).sort((a, b) => a.rank - b.rank);
-  const series = new Set(ranked.map(({ claim }) => seriesOf(claim)));
-  return [...series].flatMap((name) => {
-    const row = ranked.filter(({ claim }) => seriesOf(claim) === name);
-    return row.slice(1).flatMap((upper, index) => {
-      const lower = row[index];
-      if (lower === undefined || lower.rank === upper.rank || lower.base <= upper.base) return [];
-      return [[upper.claim.id, orderFinding(lower, upper)] as const];
-    });
+  const ranked = members.flatMap((claim) => rankOf(claim, end) ?? []);
+  return ranked.flatMap((upper) => {
+    const lower = ranked.find((other) => mustRise(other, upper) && other.base > upper.base);
+    return lower === undefined ? [] : [[upper.claim.id, orderFinding(lower, upper)] as const];
   });
 }
+
+function mustRise(lower: Ranked, upper: Ranked): boolean {
+  if (lower.rank >= upper.rank || seriesOf(lower.claim) !== seriesOf(upper.claim)) return false;
+  if (lower.isAverage) return upper.rank === MAXIMUM;
+  return !upper.isAverage || lower.rank === MINIMUM;
+}
+
+const MINIMUM = 0;
+const MAXIMUM = 100;
 
 function orderFinding(lower: Ranked, upper: Ranked): Finding {
   return {
@@ -54,29 +61,32 @@ function orderFinding(lower: Ranked, upper: Ranked): Finding {
   };
 }
 
-/** A statistic's place between minimum (0) and maximum (100); null for a claim that is no statistic. */
+/** A statistic's place between minimum and maximum; null for a claim that is no statistic. */
 function rankOf(claim: Claim, end: 'before' | 'after'): Ranked | null {
   const side = claim[end];
-  const rank = statisticRank(claim.quantity);
-  if (side === null || rank === null) return null;
-  return { claim, rank, base: side.base, shown: `${side.value} ${claim.unit}` };
+  const words = wordsOf(claim.quantity);
+  const isAverage = words.some((word) => AVERAGES.includes(word));
+  const rank = isAverage ? 50 : words.map(statisticRank).find((each) => each !== null);
+  if (side === null || rank === undefined || rank === null) return null;
+  return { claim, rank, isAverage, base: side.base, shown: `${side.value} ${claim.unit}` };
 }
 
-function statisticRank(quantity: string): number | null {
-  const words = quantity.toLowerCase().split(/[^a-z0-9.]+/);
-  if (words.includes('min') || words.includes('minimum')) return 0;
-  if (words.includes('max') || words.includes('maximum')) return 100;
-  const percentile = words.map((word) => /^p(\d{1,2}(?:\.\d{1,4})?)$/.exec(word)?.[1]).find((rank) => rank);
+function wordsOf(quantity: string): readonly string[] {
+  return quantity.toLowerCase().split(/[^a-z\d.]+/);
+}
+
+const AVERAGES = ['avg', 'average', 'mean'];
+
+function statisticRank(word: string): number | null {
+  if (word === 'min' || word === 'minimum') return MINIMUM;
+  if (word === 'max' || word === 'maximum') return MAXIMUM;
+  if (word === 'median') return 50;
+  const percentile = /^p(\d{1,2}(?:\.\d{1,4})?)$/.exec(word)?.[1];
   return percentile === undefined ? null : Number(percentile);
 }
 
 /** What the statistic is of: the quantity without the statistic's name, with its unit. */
 function seriesOf({ quantity, baseUnit, metric }: Claim): string {
-  const rest = quantity
-    .toLowerCase()
-    .split(/[^a-z0-9.]+/)
-    .filter(
-      (word) => !/^(?:min|minimum|max|maximum|avg|average|mean|median|p\d{1,2}(?:\.\d{1,4})?)$/.test(word),
-    );
+  const rest = wordsOf(quantity).filter((word) => !AVERAGES.includes(word) && statisticRank(word) === null);
   return `${rest.join(' ')} ${baseUnit} ${metric}`;
 }
