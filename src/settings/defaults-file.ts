@@ -32,6 +32,7 @@ const replay = z.strictObject({
   selfCheckPercent: positive,
   calibrationPercent: positive,
   calibrationRunsMost: count,
+  fittedWithinFactor: positive,
   matchedLeastPercent: positive,
   eraUnsaid: era,
   frameBytesUnsaid: count,

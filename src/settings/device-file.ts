@@ -13,7 +13,7 @@ export const deviceFile = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('storage'),
     patterns: words,
-    speed: z.enum(['high', 'super']),
+    speed: z.enum(['full', 'high', 'super']),
     transferBytes: z
       .array(z.strictObject({ value: count, unit: z.string(), weight: positive, eras: z.array(era), source }))
       .min(1),
