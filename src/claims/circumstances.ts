@@ -1,7 +1,6 @@
 import type { Conditions, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
 import { findMeasures } from './figures.ts';
-import { outline } from './outline.ts';
 import type { Line } from './passage.ts';
 
 /** What the mail says of how one figure came about. */
@@ -84,7 +83,7 @@ export function circumstancesOf(draft: Draft): Circumstances {
     machine: machineAbove(draft),
     runs: runsIn(section),
     conditions: {
-      tools: draft.metric === 'cpu-share' ? ['perf'] : toolsIn(section),
+      tools: [...new Set([...draft.tools, ...toolsIn(section)])],
       frameBytes: frameBytesIn(section),
       bufferBytes: null,
       speed: speedIn(section) ?? testedSpeed(whole.join('\n')),
@@ -96,9 +95,8 @@ export function circumstancesOf(draft: Draft): Circumstances {
 function describingLines(draft: Draft): readonly Line[] {
   const own = new Set(draft.titles.map((title) => title.toLowerCase()));
   if (own.size === 0) return [];
-  const above = outline(draft.passage);
   return draft.passage.lines.filter((line) => {
-    const innermost = above
+    const innermost = draft.passage.above
       .get(line.number)
       ?.filter((heading) => own.has(heading.text.toLowerCase()))
       .at(-1);

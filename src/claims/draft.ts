@@ -1,7 +1,8 @@
 import type { BaseUnit } from '../units/base-unit.ts';
 import type { Better, Claim, Metric, Stated } from './claim.ts';
 import type { Figure } from './figures.ts';
-import type { Line, Passage } from './passage.ts';
+import type { Line } from './passage.ts';
+import type { View } from './view.ts';
 
 /** One figure with the configuration it was measured in, still in the order of the mail. */
 export interface DraftSide {
@@ -15,7 +16,7 @@ export interface DraftSide {
 
 /** A claim as a reader of one form found it: who is before and what it means is decided later, once for all forms. */
 export interface Draft {
-  readonly passage: Passage;
+  readonly passage: View;
   /** Where a reader should look: the line of the last figure, or the sentence. */
   readonly line: Line;
   /** What the row, the field or the function is called; empty when only the section says. */
@@ -36,6 +37,8 @@ export interface Draft {
   readonly stated: Stated | null;
   readonly kind: Claim['kind'];
   readonly findings: Claim['findings'];
+  /** Programs whose output this is. */
+  readonly tools: readonly string[];
 }
 
 /** A draft of measured figures with the usual defaults. */
@@ -52,6 +55,7 @@ export function measuredDraft(
     stated: null,
     kind: 'measured',
     findings: [],
+    tools: [],
     ...parts,
   };
 }

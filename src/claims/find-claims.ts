@@ -5,18 +5,20 @@ import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
-import { readLabelBlocks } from './label-blocks.ts';
+import { readLineSamples } from './line-samples.ts';
 import { mentionedWorse } from './mentions.ts';
-import { type Passage, readPassages } from './passage.ts';
-import { isPerfLine, readPerfReports } from './perf-report.ts';
+import { pairSamples } from './pair-samples.ts';
+import { readPassages } from './passage.ts';
+import { readPerfReports } from './perf-report.ts';
 import { readPipeTables } from './pipe-tables.ts';
 import { readProsePairs } from './prose-pairs.ts';
 import { readProseRates } from './prose-rates.ts';
 import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
 import { type Settled, settleDraft } from './settle.ts';
-import { type Direction, readDirection } from './sides.ts';
+import { readDirection } from './sides.ts';
 import { attachStatements } from './statements.ts';
+import { type View, viewPassage } from './view.ts';
 
 /**
  * Every claim that the letters of a series make, in order of appearance, with what reading alone shows of them.
@@ -25,41 +27,40 @@ import { attachStatements } from './statements.ts';
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const { passages, problems } = readPassages(series, limits);
   const direction = readDirection(series);
-  const read = passages.map((passage) => readPassageClaims(passage, direction, limits));
+  const views = passages.map((passage) => viewPassage(passage, direction));
+  const read = views.map((view) => readViewClaims(view, limits));
   const distinct = withoutCopies(read.flatMap((one) => one.value));
-  const settled = attachStatements(passages, distinct);
-  const claims = numbered(settled, bufferBytesIn(passages), limits);
+  const settled = attachStatements(views, distinct);
+  const claims = numbered(settled, bufferBytesIn(views), limits);
   return {
     value: {
       claims,
-      findings: findSeriesReadings(passages, claims),
-      mentionedWorse: mentionedWorse(passages, claims),
+      findings: findSeriesReadings(views, claims),
+      mentionedWorse: mentionedWorse(views, claims),
     },
     problems: [...problems, ...read.flatMap((one) => one.problems), ...tooMany(settled.length, limits)],
   };
 }
 
 /** Readers of special forms go first; a line whose figures one of them took is not read again by the next. */
-function readPassageClaims(
-  passage: Passage,
-  direction: Direction,
-  limits: ClaimLimits,
-): Read<readonly Settled[]> {
-  const used = new Set(passage.lines.filter(isPerfLine).map((line) => line.number));
+function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[]> {
+  const used = new Set(view.taken);
   const take = (drafts: readonly Draft[]): readonly Draft[] => {
     for (const draft of drafts) for (const side of draft.sides) used.add(side.line.number);
     return drafts;
   };
-  const perf = readPerfReports(passage);
-  const tables = readPipeTables(passage, limits);
+  const tables = readPipeTables(view, limits);
   const drafts = [
-    ...perf,
+    ...readPerfReports(view),
     ...take(tables.value),
-    ...take(readProsePairs(passage, used)),
-    ...take(readLabelBlocks(passage, direction, used)),
-    ...take(readProseRates(passage, used)),
+    ...take(readProsePairs(view, used)),
+    ...take(pairSamples(view, [...view.printed, ...readLineSamples(view, used)])),
+    ...take(readProseRates(view, used)),
   ];
-  const settled = [...drafts.flatMap((draft) => settleDraft(draft, direction)), ...readQualitative(passage)];
+  const settled = [
+    ...drafts.flatMap((draft) => settleDraft(draft, view.direction)),
+    ...readQualitative(view),
+  ];
   return {
     value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),
     problems: tables.problems,

@@ -12,30 +12,118 @@ export interface Heading {
   readonly rest: string;
 }
 
-const HEADING_CHARACTERS = 110;
-const LABEL_CHARACTERS = 64;
+const HEADING_CHARACTERS = 200;
+const FRAMED_CHARACTERS = 110;
+const LABEL_CHARACTERS = 90;
+const LABEL_WORDS = 14;
+const TITLE_CHARACTERS = 64;
 
 /** The heading this line is, or undefined for a line of prose or data. */
 export function readHeading(line: Line): Heading | undefined {
   if (line.kind !== 'text') return undefined;
   const text = line.text.trim();
   if (text.length > HEADING_CHARACTERS) return undefined;
-  return framed(text, line) ?? numbered(text, line) ?? bulleted(text, line) ?? labelled(text, line);
+  return (
+    command(text, line) ??
+    framed(text, line) ??
+    numbered(text, line) ??
+    bulleted(text, line) ??
+    labelled(text, line)
+  );
 }
 
-/** Index of every line's headings above it, outermost first; a heading does not count for itself. */
-export function outline(passage: Passage): ReadonlyMap<number, readonly Heading[]> {
+/**
+ * Every line's headings above it, outermost first; a heading does not count for itself. Titles that name a side of the comparison ("Before:", "with this patch") are
+ * siblings of each other whatever stands between them.
+ */
+export function outline(
+  passage: Passage,
+  headings: ReadonlyMap<number, Heading>,
+): ReadonlyMap<number, readonly Heading[]> {
   const above = new Map<number, readonly Heading[]>();
   let open: readonly Heading[] = [];
   let previous: Heading | undefined;
   for (const line of passage.lines) {
     above.set(line.number, open);
     if (line.kind === 'blank') continue;
-    const heading = isReadable(line.kind) ? readHeading(line) : undefined;
-    if (heading) open = [...open.slice(0, levelOf(open, heading, previous)), heading];
+    const heading = headings.get(line.number);
+    if (heading) open = [...open.slice(0, levelOf(open, heading, previous)), heading].slice(-DEPTH_MAX);
     previous = heading;
   }
   return above;
+}
+
+/**
+ * The headings of a passage by line. Lines in `taken` belong to the output of a program and are none. One that is worded like a side ("6.19 result",
+ * "6.19 + patch result") names a side too.
+ */
+export function readHeadings(
+  passage: Passage,
+  taken: ReadonlySet<number>,
+  namesSide: (text: string) => boolean,
+): ReadonlyMap<number, Heading> {
+  const found = passage.lines.flatMap((line) => {
+    const heading = isReadable(line.kind) && !taken.has(line.number) ? readHeading(line) : undefined;
+    return heading ? [heading] : [];
+  });
+  const sides = found
+    .filter((heading, at) => namesSide(heading.text) && holdsFigures(passage, found, at))
+    .slice(0, SIDES_MAX);
+  const lists = listsWith(found, sides);
+  const isSide = (heading: Heading): boolean =>
+    lists.has(heading) ||
+    sides.some(
+      (side) => side === heading || (side.style === heading.style && isAlike(side.text, heading.text)),
+    );
+  return new Map(
+    found.map((heading) => [
+      heading.line.number,
+      isSide(heading) ? { ...heading, style: SIDE_STYLE } : heading,
+    ]),
+  );
+}
+
+/** Some line between a heading and the next one of its style carries a figure; a bare instruction has none below it. */
+function holdsFigures(passage: Passage, headings: readonly Heading[], at: number): boolean {
+  const heading = headings[at];
+  if (!/^(?:bullet|number)/.test(heading?.style ?? '') || heading?.rest !== '') return true;
+  const next = headings.slice(at + 1, at + 1 + SEARCH_HEADINGS).find((one) => one.style === heading?.style);
+  const first = passage.lines[0]?.number ?? 0;
+  const start = (heading?.line.number ?? first) - first;
+  const end = Math.min(next ? next.line.number - first : passage.lines.length, start + SEARCH_LINES);
+  return passage.lines
+    .slice(start, end)
+    .some((line) => /\d/.test(line.text) && findMeasures(line.text).length > 0);
+}
+
+/** Members of the short lists of bullets in which some item names a side: the others are its alternatives. */
+function listsWith(found: readonly Heading[], sides: readonly Heading[]): ReadonlySet<Heading> {
+  const members = new Set<Heading>();
+  for (const style of new Set(sides.map((side) => side.style))) {
+    if (!/^(?:bullet|number|frame)/.test(style)) continue;
+    const list = found.filter((heading) => heading.style === style);
+    if (new Set(list.map((heading) => heading.text)).size <= LIST_MAX)
+      for (const heading of list) members.add(heading);
+  }
+  return members;
+}
+
+const LIST_MAX = 4;
+const SEARCH_HEADINGS = 60;
+const SEARCH_LINES = 80;
+
+/** The style of headings that name a side. */
+export const SIDE_STYLE = 'side';
+/** A mail with more titles of sides repeats the same few. */
+const SIDES_MAX = 64;
+/** Titles are not nested deeper than this by people. */
+const DEPTH_MAX = 12;
+
+/** Both begin with the same word, and neither is a plain word of a row such as "TCP" or "Read". */
+function isAlike(one: string, other: string): boolean {
+  const [first = ''] = one.toLowerCase().split(/[\s:(]+/, 1);
+  const [second = ''] = other.toLowerCase().split(/[\s:(]+/, 1);
+  return first === second && first.length > 3 && one !== other;
 }
 
 /**
@@ -46,12 +134,23 @@ function levelOf(open: readonly Heading[], heading: Heading, previous: Heading |
   if (heading.style.startsWith('line') && previous?.style.startsWith('number')) return open.length;
   const sibling = open.findLastIndex((one) => one.style === heading.style);
   if (sibling >= 0) return sibling;
-  const deeper = open.findIndex((one) => one.line.indent > heading.line.indent);
+  const deeper = open.findIndex((one) => one.line.indent > heading.line.indent && one.style !== SIDE_STYLE);
   return deeper < 0 ? open.length : deeper;
 }
 
+/** "$ iperf3 -c host -P4", "root@host ~# dd if=...": what is printed below belongs to this command. */
+function command(text: string, line: Line): Heading | undefined {
+  const found = /^(?:[$#]|\S{1,40}@\S{1,40}(?: \S{1,40})?[#$])\s+(?<command>[\w./-]+ .*)$/.exec(text)
+    ?.groups?.['command'];
+  return found === undefined ? undefined : { text: found, line, style: COMMAND_STYLE, rest: '' };
+}
+
+/** The style of headings that are command lines. */
+export const COMMAND_STYLE = 'command';
+
 /** "----- calling skb_queue_tail() -----", "=== Before ===", "<Before>", "[With patch]", "** RX **". */
 function framed(text: string, line: Line): Heading | undefined {
+  if (text.length > FRAMED_CHARACTERS) return undefined;
   const inner = text
     .replace(/^[-=*~#<[_]+ ?/, '')
     .replace(/ ?[-=*~#>\]_]+:?$/, '')
@@ -66,10 +165,10 @@ function framed(text: string, line: Line): Heading | undefined {
 
 /** "1. Mass storage test", "2) Random read". */
 function numbered(text: string, line: Line): Heading | undefined {
-  const found = /^(?:\d{1,2}|[a-zA-Z])[.)]\s+(?<name>\S.*)$/.exec(text);
+  const found = /^(?:\d{1,2}|[a-zA-Z])(?<mark>[.)])\s+(?<name>\S.*)$/.exec(text);
   const name = found?.groups?.['name'];
   if (name === undefined) return undefined;
-  return { ...splitLabel(name), line, style: `number ${line.indent}` };
+  return { ...splitLabel(name), line, style: `number ${found?.groups?.['mark']} ${line.indent}` };
 }
 
 /** "- using tasklet", "* kmalloc: rate = ...". */
@@ -85,11 +184,13 @@ function labelled(text: string, line: Line): Heading | undefined {
   const colon = text.indexOf(':');
   if (colon > 0 && colon <= LABEL_CHARACTERS && /^[\w(<]/.test(text) && !text.startsWith('http')) {
     const isLabel = colon === text.length - 1 || /\s/.test(text.charAt(colon + 1));
-    if (isLabel && text.slice(0, colon).split(' ').length <= 12) {
-      return { ...splitLabel(text), line, style: `label ${line.indent}` };
+    if (isLabel && text.slice(0, colon).split(' ').length <= LABEL_WORDS) {
+      const label = splitLabel(text);
+      // A label with its figure on the same line is a row; a label alone is a title. They are never siblings.
+      return { ...label, line, style: `${label.rest === '' ? 'label' : 'row'} ${line.indent}` };
     }
   }
-  const isShort = text.length <= LABEL_CHARACTERS && text.split(' ').length <= 8;
+  const isShort = text.length <= TITLE_CHARACTERS && text.split(' ').length <= 8;
   if (!isShort || /[.,;!?]$/.test(text) || findMeasures(text).length > 0) return undefined;
   return /^[A-Z]/.test(text) ? { text, line, style: `line ${line.indent}`, rest: '' } : undefined;
 }
@@ -97,6 +198,16 @@ function labelled(text: string, line: Line): Heading | undefined {
 function splitLabel(name: string): Pick<Heading, 'text' | 'rest'> {
   const colon = name.indexOf(':');
   const isLabel = colon > 0 && colon <= LABEL_CHARACTERS && /^(?:\s|$)/.test(name.slice(colon + 1));
-  if (!isLabel) return { text: name, rest: '' };
+  if (!isLabel) return beforeFigure(name);
   return { text: name.slice(0, colon).trim(), rest: name.slice(colon + 1).trim() };
 }
+
+/** "No optimizations, ~10.34s, ~22.7 MB/s": an item without a colon is named by what stands before its first figure. */
+function beforeFigure(name: string): Pick<Heading, 'text' | 'rest'> {
+  const figure = findMeasures(name)[0];
+  const label = name.slice(0, figure?.start ?? 0).replace(/[\s,;:=~<>(-]+$/, '');
+  if (!figure || label === '' || label.split(' ').length > ITEM_WORDS) return { text: name, rest: '' };
+  return { text: label, rest: name.slice(figure.start) };
+}
+
+const ITEM_WORDS = 4;

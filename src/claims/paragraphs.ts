@@ -1,4 +1,3 @@
-import { isReadable } from './line-kind.ts';
 import type { Line, Passage } from './passage.ts';
 
 /** Lines of prose joined with one blank each, so that a sentence wrapped by a mailer is whole again. */
@@ -17,11 +16,15 @@ export interface Sentence {
 }
 
 const PARAGRAPH_LINES = 60;
+const NONE: ReadonlySet<number> = new Set();
 /** List items and labelled figures ("UDP RX: 12 MB/s ...") are statements of their own. */
 const ITEM = /^\s*(?:(?:[-*o+\u2022]|\d{1,2}[.)])\s|[^:]{1,60}:\s+[~<>+-]?\d)/;
 
-/** The paragraphs of a passage in order. A list item begins one; a table, a rule or a blank line ends one. */
-export function readParagraphs(passage: Passage): readonly Paragraph[] {
+/**
+ * The paragraphs of a passage in order. A list item begins one; a table, a rule, a blank line or the output of a
+ * program (`taken`) ends one.
+ */
+export function readParagraphs(passage: Passage, taken: ReadonlySet<number> = NONE): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let lines: Line[] = [];
   const close = (): void => {
@@ -29,7 +32,7 @@ export function readParagraphs(passage: Passage): readonly Paragraph[] {
     lines = [];
   };
   for (const line of passage.lines) {
-    const isProse = isReadable(line.kind) && line.kind === 'text';
+    const isProse = line.kind === 'text' && !taken.has(line.number);
     if (!isProse || ITEM.test(line.text) || lines.length >= PARAGRAPH_LINES) close();
     if (isProse) lines.push(line);
   }

@@ -1,6 +1,7 @@
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
-import { type Heading, outline } from './outline.ts';
-import type { Line, Passage } from './passage.ts';
+import type { Heading } from './outline.ts';
+import type { Line } from './passage.ts';
+import type { View } from './view.ts';
 
 interface Node {
   readonly line: Line;
@@ -28,7 +29,7 @@ const LEAD_MAX = 120;
  * children and of its direct callees. A callee that the later listing lacks has value 0 and "(absent)" in its label:
  * perf leaves out what is below its threshold, so a callee that only appears later is no claim.
  */
-export function readPerfReports(passage: Passage): readonly Draft[] {
+export function readPerfReports(passage: View): readonly Draft[] {
   const listings = readListings(passage);
   const drafts: Draft[] = [];
   const symbols = new Set(listings.map((listing) => listing.root.symbol));
@@ -52,12 +53,12 @@ export function isPerfLine(line: Line): boolean {
   return ROOT.test(line.text.slice(0, LEAD_MAX)) || NODE.test(line.text.slice(0, LEAD_MAX));
 }
 
-function readListings(passage: Passage): readonly Listing[] {
-  const above = outline(passage);
+function readListings(passage: View): readonly Listing[] {
   const listings: Listing[] = [];
-  let open: { root: Node; nodes: Node[]; headings: readonly Heading[] } | undefined;
+  let open: OpenListing | undefined;
+  let above = '';
   const close = (): void => {
-    if (open) listings.push(listingOf(open.root, open.nodes, open.headings));
+    if (open) listings.push(listingOf(open));
     open = undefined;
   };
   for (const line of passage.lines) {
@@ -65,12 +66,23 @@ function readListings(passage: Passage): readonly Listing[] {
     const node = nodeOf(line, NODE, 'share');
     if (root) {
       close();
-      open = { root, nodes: [], headings: above.get(line.number) ?? [] };
+      open = { root, nodes: [], headings: passage.above.get(line.number) ?? [], above };
     } else if (node && open) open.nodes.push(node);
-    else if (!node && line.kind !== 'blank' && !/^[\s|]*$/.test(line.text)) close();
+    else if (!node && line.kind !== 'blank' && !/^[\s|]*$/.test(line.text)) {
+      close();
+      above = line.text.trim();
+    }
   }
   close();
   return listings;
+}
+
+interface OpenListing {
+  readonly root: Node;
+  readonly nodes: Node[];
+  readonly headings: readonly Heading[];
+  /** The last line of text above, for a listing without a title. */
+  readonly above: string;
 }
 
 function nodeOf(line: Line, shape: RegExp, share: 'children' | 'share'): Node | undefined {
@@ -81,13 +93,13 @@ function nodeOf(line: Line, shape: RegExp, share: 'children' | 'share'): Node | 
 }
 
 /** perf repeats the function below its own row; its callees stand one level deeper. */
-function listingOf(root: Node, nodes: readonly Node[], headings: readonly Heading[]): Listing {
+function listingOf({ root, nodes, headings, above }: OpenListing): Listing {
   const own = nodes.find((node) => node.symbol === root.symbol);
   const floor = own?.column ?? -1;
   const level = Math.min(...nodes.filter((node) => node.column > floor).map((node) => node.column));
   const titles = headings.map((heading) => heading.text);
   return {
-    label: titles.at(-1) ?? '',
+    label: titles.at(-1) ?? above,
     titles: titles.slice(0, -1),
     root,
     callees: nodes.filter((node) => node.column === level && node !== own),
@@ -95,7 +107,7 @@ function listingOf(root: Node, nodes: readonly Node[], headings: readonly Headin
 }
 
 function shareDraft(
-  passage: Passage,
+  passage: View,
   listings: readonly Listing[],
   symbol: string,
   nodeIn: (listing: Listing) => Node | undefined,
@@ -119,5 +131,6 @@ function shareDraft(
     block: `${passage.letter}:${listings[0]?.root.line.number ?? 0}`,
     metric: 'cpu-share',
     better: 'lower',
+    tools: ['perf'],
   });
 }

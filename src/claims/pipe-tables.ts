@@ -3,8 +3,8 @@ import { unitSpelling } from '../units/unit-spellings.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { type Draft, type DraftSide, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { type Heading, outline } from './outline.ts';
-import type { Line, Passage } from './passage.ts';
+import type { Line } from './passage.ts';
+import { titlesAt, type View } from './view.ts';
 
 interface Row {
   readonly line: Line;
@@ -14,7 +14,7 @@ interface Row {
 }
 
 interface Table {
-  readonly passage: Passage;
+  readonly passage: View;
   readonly titles: readonly string[];
   readonly caption: string;
   readonly header: readonly string[];
@@ -28,10 +28,9 @@ const QUANTITY_NAME =
 const DELTA_NAME = /change|diff|delta|\bgain|improve|speed-?up|ratio|[+\-±]?%\s*$|\u0394/i;
 
 /** Tables drawn with column marks: rows of one quantity over columns of configurations, or the other way round. */
-export function readPipeTables(passage: Passage, limits: ClaimLimits): Read<readonly Draft[]> {
+export function readPipeTables(passage: View, limits: ClaimLimits): Read<readonly Draft[]> {
   const drafts: Draft[] = [];
   const problems: Read<unknown>['problems'][number][] = [];
-  const above = outline(passage);
   for (const block of rowBlocks(passage.lines)) {
     const at = { messageId: passage.messageId, line: block[0]?.number ?? null };
     if (block.length > limits.tableRowsMax) {
@@ -43,7 +42,7 @@ export function readPipeTables(passage: Passage, limits: ClaimLimits): Read<read
         at,
       });
     }
-    const table = readTable(passage, block.slice(0, limits.tableRowsMax), limits, above);
+    const table = readTable(passage, block.slice(0, limits.tableRowsMax), limits);
     if (table) drafts.push(...(isTransposed(table) ? columnDrafts(table) : rowDrafts(table)));
   }
   return { value: drafts, problems };
@@ -61,21 +60,15 @@ function* rowBlocks(lines: readonly Line[]): Generator<readonly Line[]> {
   if (block.length > 1) yield block;
 }
 
-function readTable(
-  passage: Passage,
-  block: readonly Line[],
-  limits: ClaimLimits,
-  above: ReadonlyMap<number, readonly Heading[]>,
-): Table | undefined {
+function readTable(passage: View, block: readonly Line[], limits: ClaimLimits): Table | undefined {
   const rows = block.map((line) => readRow(line, limits));
   const first = rows.findIndex((row) => row.figures.some((figure) => figure !== undefined));
   if (first < 1) return undefined;
   const header = joinHeader(rows.slice(0, first));
   const number = block[0]?.number ?? 0;
-  const headings = above.get(number) ?? [];
   return {
     passage,
-    titles: headings.map((heading) => heading.text),
+    titles: titlesAt(passage, number),
     caption: captionAbove(passage.lines, number),
     header,
     rows: rows.slice(first),

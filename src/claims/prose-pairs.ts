@@ -1,8 +1,7 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { outline } from './outline.ts';
 import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
-import type { Passage } from './passage.ts';
+import { titlesAt, type View } from './view.ts';
 
 /** Marks between two figures that make the second the state after. */
 const ARROWS = new Set(['->', '-->', '=>', '==>', '--->', '\u2192', '\u21d2', '>>', '\u2014>']);
@@ -15,19 +14,16 @@ const CHANGE_WORD =
   /\b(?:drop|decreas|increas|reduc|improv|rais|regress|slow|fell|fall|gain|los|better|worse|degrad|up|down|from|change|went|grow|grew)/i;
 
 /** Two figures that a sentence itself orders: "A -> B", "from A to B", "a drop (A to B)". */
-export function readProsePairs(passage: Passage, used: ReadonlySet<number>): readonly Draft[] {
-  const above = outline(passage);
+export function readProsePairs(passage: View, used: ReadonlySet<number>): readonly Draft[] {
   return readParagraphs(passage).flatMap((paragraph) =>
     sentencesOf(paragraph).flatMap((sentence) => {
-      const titles = (above.get(lineAt(paragraph, sentence.start).number) ?? []).map(
-        (heading) => heading.text,
-      );
+      const titles = titlesAt(passage, lineAt(paragraph, sentence.start).number);
       return pairsIn(passage, sentence, titles).filter((draft) => !used.has(draft.line.number));
     }),
   );
 }
 
-function pairsIn(passage: Passage, sentence: Sentence, titles: readonly string[]): readonly Draft[] {
+function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): readonly Draft[] {
   const figures = findFigures(sentence.text);
   const drafts: Draft[] = [];
   for (let at = 0; at + 1 < figures.length; at += 1) {
@@ -87,7 +83,7 @@ function inUnitOf(figure: Figure, other: Figure): Figure {
   return { ...figure, unit: other.unit, baseUnit: other.baseUnit, base: figure.value * factor };
 }
 
-function pairDraft(passage: Passage, sentence: Sentence, titles: readonly string[], pair: Pair): Draft {
+function pairDraft(passage: View, sentence: Sentence, titles: readonly string[], pair: Pair): Draft {
   const { first, second } = pair;
   const firstLine = lineAt(sentence.paragraph, offsetOf(sentence, first));
   const line = lineAt(sentence.paragraph, offsetOf(sentence, second));

@@ -2,7 +2,7 @@ import type { Metric } from './claim.ts';
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
 import { lineAt, type Paragraph, readParagraphs } from './paragraphs.ts';
-import type { Passage } from './passage.ts';
+import type { View } from './view.ts';
 
 /** Words that say a rate was reached, not allowed, planned or nominal. */
 const REACHED =
@@ -20,7 +20,7 @@ const CONTEXT = 90;
  * Rates that prose states alone: "can reach >120MB/sec ..., which means about ~3K interrupts/sec, so ~6K contexts
  * switch". The first must be reached, by the sentence's own word; what it "means" follows from it in the same group.
  */
-export function readProseRates(passage: Passage, used: ReadonlySet<number>): readonly Draft[] {
+export function readProseRates(passage: View, used: ReadonlySet<number>): readonly Draft[] {
   return readParagraphs(passage).flatMap((paragraph) => {
     const block = `${passage.letter}:${paragraph.lines[0]?.number ?? 0}`;
     const drafts: Draft[] = [];

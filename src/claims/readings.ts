@@ -21,7 +21,6 @@ export function findSeriesReadings(
     ...passages.flatMap((passage) => instructionListings(passage)),
     ...passages.flatMap((passage) => forcedPaths(passage, claims)),
     ...retractions(passages),
-    ...mixedBaselines(claims),
   ];
 }
 
@@ -82,33 +81,6 @@ function retractions(passages: readonly Passage[]): readonly SeriesFinding[] {
       },
     ];
   });
-}
-
-/** A stated percentage that fits another pair of the same comparison than the one it names. */
-function mixedBaselines(claims: readonly Claim[]): readonly SeriesFinding[] {
-  return claims.flatMap((claim) => {
-    const percent = claim.stated?.percent ?? null;
-    if (percent === null || claim.values.length < 3 || claim.deltaPercent === null) return [];
-    const own = Math.abs(claim.deltaPercent);
-    if (agrees(own, percent)) return [];
-    const other = claims.find(
-      (one) =>
-        one !== claim &&
-        one.values.length === claim.values.length &&
-        one.group === claim.group &&
-        one.after?.label === claim.after?.label &&
-        agrees(Math.abs(one.deltaPercent ?? Number.NaN), percent),
-    );
-    if (!other?.before || !claim.before || !claim.after) return [];
-    const text = `the stated ${percent} % is ${Math.abs(other.deltaPercent ?? 0).toFixed(2)} % against "${other.before.label}" and ${own.toFixed(2)} % against "${claim.before.label}", which it names`;
-    const numbers = { stated: percent, named: own, fitting: Math.abs(other.deltaPercent ?? 0) };
-    return [{ kind: 'mixed-baseline', severity: 'info', text, numbers, claims: [claim.id, other.id] }];
-  });
-}
-
-function agrees(measured: number, stated: number): boolean {
-  const fraction = String(stated).split('.')[1]?.length ?? 0;
-  return Math.abs(measured - stated) <= 0.5 * 10 ** -fraction;
 }
 
 function sentences(passage: Passage): readonly Sentence[] {

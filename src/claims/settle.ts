@@ -89,7 +89,7 @@ function commonPart(
     stated: draft.stated,
     kind: draft.kind,
     where: whereOf(draft.passage.messageId, draft.line),
-    group: `${around.machine ?? ''}#${draft.block}`,
+    group: draft.block,
     conditions: around.conditions,
     findings: draft.findings,
   };

@@ -7,6 +7,8 @@ export interface Direction {
   /** Words of the subject that neither is said of: what a patch is about is more often what it brings. */
   readonly hinted: ReadonlySet<string>;
   readonly reverts: boolean;
+  /** The letters report a slow-down and bring no change of their own: what is current is then the state after. */
+  readonly regressed: boolean;
 }
 
 /** Words that name the state without the change, and with it, whatever the patch is about. */
@@ -147,7 +149,14 @@ export function readDirection(series: Series): Direction {
   addDiffNames(series, leaving, arriving);
   const topic = subject.slice(subject.lastIndexOf(': ') + 1);
   for (const name of namesOf(topic)) if (!leaving.has(name) && !arriving.has(name)) hinted.add(name);
-  return { leaving, arriving, hinted, reverts: /\brevert/.test(subject) };
+  const isReport = series.patches.every((patch) => patch.files.length === 0);
+  return {
+    leaving,
+    arriving,
+    hinted,
+    reverts: /\brevert/.test(subject),
+    regressed: isReport && /regress|performance drop|slow(?:er|down)|drop due/.test(subject),
+  };
 }
 
 /**
@@ -167,11 +176,21 @@ export function rankLabel(label: string, others: readonly string[], direction: D
   return rank;
 }
 
+/**
+ * True when the words of a label alone name a side, whatever the patch is about: "without", "patched", "baseline". What
+ * stands in brackets comments on the result ("TX is improved") more often than it names a configuration.
+ */
+export function namesSide(label: string, direction: Direction): boolean {
+  return Math.abs(explicitRank(wordsOf(label.replace(/\(.*\)?/, ' ')), direction)) === STRONG;
+}
+
 function explicitRank(words: readonly string[], direction: Direction): number {
-  if (words.some((word) => BEFORE_WORDS.has(word))) return -STRONG;
+  if (words.length === 1 && words[0] === 'to') return STRONG;
+  if (words[0] === 'no' || words.some((word) => BEFORE_WORDS.has(word))) return -STRONG;
   if (words.some((word) => word.startsWith('revert'))) return direction.reverts ? STRONG : -STRONG;
   if (words.some((word) => AFTER_WORDS.has(word))) return STRONG;
-  return words.some((word) => WEAK_BEFORE.has(word)) ? -HINT : 0;
+  if (!words.some((word) => WEAK_BEFORE.has(word))) return 0;
+  return direction.regressed ? HINT : -HINT;
 }
 
 function addWordsBehind(subject: string, cue: string, into: Set<string>): void {

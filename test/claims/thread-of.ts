@@ -23,6 +23,7 @@ export function threadOf(subject: string, ...texts: readonly string[]): Series {
     author: null,
     date: null,
     baseCommit: null,
+    changeId: null,
     coverLetter: false,
     complete: true,
     missing: [],

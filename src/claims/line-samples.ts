@@ -1,0 +1,67 @@
+import { type Figure, findMeasures } from './figures.ts';
+import { readHeading } from './outline.ts';
+import type { Line } from './passage.ts';
+import { figureOf, type Sample } from './sample.ts';
+import type { View } from './view.ts';
+
+/** More words than this beside figures and labels make a sentence, which is not for this reader. */
+const WORDS_MAX = 7;
+const RUNS_MIN = 3;
+/** "3 times" counts runs or states a ratio; neither is a measured figure. */
+const FACTORS = new Set(['times', 'x', 'X']);
+
+/** Figures on lines that are data and no prose: "rate = (4.4 +- 1.0) GBps", "Download: 4.1 Mbit/s, Upload: 4 Mbit/s". */
+export function readLineSamples(view: View, used: ReadonlySet<number>): readonly Sample[] {
+  return view.lines.flatMap((line) =>
+    line.kind !== 'text' || used.has(line.number) || view.taken.has(line.number) ? [] : samplesOn(line),
+  );
+}
+
+function samplesOn(line: Line): readonly Sample[] {
+  const text = readHeading(line)?.rest || line.text;
+  const figures = findMeasures(text).filter((figure) => !FACTORS.has(figure.unit));
+  if (figures.length === 0 || wordsBeside(text, figures) > WORDS_MAX) return [];
+  const list = runsOf(text, figures);
+  if (list) return [{ line, name: '', figure: list, tool: '', metric: null, runs: figures.length }];
+  return figures.map((figure, at) => ({
+    line,
+    name: nameOf(text, figures, at),
+    figure,
+    tool: '',
+    metric: null,
+    runs: null,
+  }));
+}
+
+function wordsBeside(text: string, figures: readonly Figure[]): number {
+  let rest = text;
+  for (const figure of figures) rest = rest.replace(figure.asWritten, ' ');
+  return rest.split(/[^A-Za-z'_]+/).filter((word) => word.length > 1).length;
+}
+
+/** A bare list of one unit is a list of runs; its mean stands for it. */
+function runsOf(text: string, figures: readonly Figure[]): Figure | undefined {
+  const [first] = figures;
+  if (!first || figures.length < RUNS_MIN || wordsBeside(text, figures) > 0) return undefined;
+  if (figures.some((figure) => figure.unit !== first.unit)) return undefined;
+  const mean = (values: readonly number[]): number =>
+    Number((values.reduce((sum, value) => sum + value, 0) / values.length).toPrecision(6));
+  const value = mean(figures.map((figure) => figure.value));
+  return figureOf({
+    ...first,
+    value,
+    base: mean(figures.map((figure) => figure.base)),
+    asWritten: text.trim(),
+  });
+}
+
+/** The words in front of a figure, or behind it when none are: "rate = 4 MB/s", "39% cpu usage". */
+function nameOf(text: string, figures: readonly Figure[], at: number): string {
+  const start = figures[at - 1]?.end ?? 0;
+  const before = (text.slice(start, figures[at]?.start).split(/[,;]/).at(-1) ?? '')
+    .replace(/[=:~<>()*-]+/g, ' ')
+    .trim();
+  if (before !== '') return before;
+  const behind = text.slice(figures[at]?.end, figures[at + 1]?.start).split(/[,;.()]/, 1)[0] ?? '';
+  return behind.trim();
+}

@@ -1,0 +1,38 @@
+import { readFio } from './fio-output.ts';
+import { type Heading, outline, readHeadings } from './outline.ts';
+import type { Passage } from './passage.ts';
+import { isPerfLine } from './perf-report.ts';
+import { readPrintedRates } from './printed-rates.ts';
+import type { Sample, ToolReader } from './sample.ts';
+import { type Direction, namesSide } from './sides.ts';
+import { readTimes } from './time-output.ts';
+import { readTop } from './top-output.ts';
+
+/** A passage with what every reader needs to know of it: what programs printed there, and its titles. */
+export interface View extends Passage {
+  readonly direction: Direction;
+  /** Titles by line; those that name a side have the style of sides. */
+  readonly headings: ReadonlyMap<number, Heading>;
+  /** Every line's headings above it, outermost first. */
+  readonly above: ReadonlyMap<number, readonly Heading[]>;
+  /** What programs printed, in order. */
+  readonly printed: readonly Sample[];
+  /** Lines that only a program printed. */
+  readonly taken: ReadonlySet<number>;
+}
+
+const READERS: readonly ToolReader[] = [readFio, readPrintedRates, readTimes, readTop];
+
+export function viewPassage(passage: Passage, direction: Direction): View {
+  const outputs = READERS.map((read) => read(passage));
+  const printed = outputs.flatMap((output) => output.samples);
+  const perf = passage.lines.filter(isPerfLine).map((line) => line.number);
+  const taken = new Set([...perf, ...outputs.flatMap((output) => output.lines)]);
+  const headings = readHeadings(passage, taken, (text) => namesSide(text, direction));
+  return { ...passage, direction, headings, above: outline(passage, headings), printed, taken };
+}
+
+/** The texts of the titles above a line, outermost first. */
+export function titlesAt(view: View, line: number): readonly string[] {
+  return (view.above.get(line) ?? []).map((heading) => heading.text);
+}
