@@ -33,7 +33,8 @@ export class Context {
   remainingNs = 0;
   irqsOffDepth = 0;
   bhOffDepth = 0;
-  locksHeld = 0;
+  /** Spinlocks it holds, in the order it took them. */
+  readonly held: SpinLock[] = [];
   state: 'blocked' | 'ready' | 'running' = 'blocked';
   /** The lock it spins for. */
   spinsFor: SpinLock | null = null;
@@ -102,8 +103,13 @@ export class Context {
     return this.level >= Level.softirq;
   }
 
+  get #isPreemptionOn(): boolean {
+    const hasLock = this.held.length > 0 || this.spinsFor !== null;
+    return !hasLock && this.irqsOffDepth === 0 && this.bhOffDepth === 0;
+  }
+
   /** A thread the scheduler may take the core from. */
   get isPreemptible(): boolean {
-    return !this.isInterrupt && this.locksHeld === 0 && this.irqsOffDepth === 0 && this.bhOffDepth === 0;
+    return !this.isInterrupt && this.#isPreemptionOn;
   }
 }

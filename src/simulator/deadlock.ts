@@ -44,15 +44,15 @@ function traceOf(waiter: Context, wanted: SpinLock): readonly string[] {
   const stack = waiter.core.stackedContexts();
   const owner = wanted.owner === null ? -1 : stack.indexOf(wanted.owner);
   const first = owner >= 0 ? owner : stack.indexOf(waiter);
-  const trace = stack.slice(first, stack.indexOf(waiter) + 1).flatMap((context) => framesOf(context, wanted));
+  const trace = stack.slice(first, stack.indexOf(waiter) + 1).flatMap(framesOf);
   trace.push(`${waiter.irqsOffDepth > 0 ? 'spin_lock_irqsave' : 'spin_lock'}(&${wanted.name})`);
   return trace;
 }
 
-function framesOf(context: Context, wanted: SpinLock): readonly string[] {
+function framesOf(context: Context): readonly string[] {
   const names = context.frames.map((callee, index) => {
-    const isTaken = wanted.owner === context && wanted.ownerDepth === index + 1;
-    return isTaken ? `${callee.name} [takes ${wanted.name}]` : callee.name;
+    const taken = context.held.filter((lock) => lock.ownerDepth === index + 1).map((lock) => lock.name);
+    return taken.length > 0 ? `${callee.name} [takes ${taken.join(', ')}]` : callee.name;
   });
   // The entry code of an interrupt says nothing that its handler does not.
   return context.level === Level.hardirq ? names.slice(1) : names;

@@ -52,12 +52,11 @@ export class SpinLock {
     this.ownerDepth = context.frames.length;
     this.acquisitions += 1;
     this.#heldSinceNs = nowNs;
-    context.locksHeld += 1;
+    context.held.push(this);
   }
 
   enqueue(context: Context, nowNs: number): void {
     context.spinsFor = this;
-    context.locksHeld += 1;
     this.#waiters.push({ context, sinceNs: nowNs });
   }
 
@@ -68,13 +67,13 @@ export class SpinLock {
     this.holdNs += nowNs - this.#heldSinceNs;
     this.releases += 1;
     this.owner = null;
-    context.locksHeld -= 1;
+    if (context.held.at(-1) === this) context.held.pop();
+    else context.held.splice(context.held.indexOf(this), 1);
     const next = this.#waiters.shift();
     if (next === undefined) return null;
     this.waitNs += nowNs - next.sinceNs;
     this.contended += 1;
     next.context.spinsFor = null;
-    next.context.locksHeld -= 1;
     this.take(next.context, nowNs);
     return next.context;
   }

@@ -1,5 +1,6 @@
 /** Counts what comes out of a run. */
 export class Tally {
+  submitted = 0;
   urbs = 0;
   completionNs = 0;
   lost = 0;
@@ -12,6 +13,7 @@ export class Tally {
   onProgress: () => void = () => {};
 
   reset(): void {
+    this.submitted = 0;
     this.urbs = 0;
     this.completionNs = 0;
     this.lost = 0;

@@ -88,7 +88,7 @@ export function withBh(hcd: Hcd): Hcd {
 }
 
 /** RTL8153 at gigabit with 1500-byte frames. */
-export const RECEIVING: Workload = {
+export const RECEIVING: Extract<Workload, { kind: 'ethernet' }> = {
   kind: 'ethernet',
   direction: 'rx',
   frameBytes: 1500,

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Costs, Experiment } from '../../src/simulator/measurement.ts';
+import { run, setUp } from '../../src/simulator/run.ts';
+import {
+  ALL_HCDS,
+  ALL_WORKLOADS,
+  CAMERA,
+  costsOf,
+  DISK,
+  EHCI,
+  experiment,
+  KEYBOARD,
+  PWC,
+  RECEIVING,
+  withBh,
+  XHCI,
+  XHCI_BH,
+} from '../simulator/experiments.ts';
+import { SEEDS } from './estimate.ts';
+
+/** Of any of the workloads. */
+const URBS_MAX = 10;
+const WINDOW_NS = 20_000_000;
+
+/** Ten draws of costs are enough where every workload and controller is tried with each. */
+const DRAWS = SEEDS.slice(0, 10);
+
+describe('whatever the costs', () => {
+  test.each(DRAWS)('no nanosecond of a core is lost or counted twice, draw %d', (seed) => {
+    for (const workload of ALL_WORKLOADS) {
+      const { cores, windowNs } = run(experiment({ workload, costs: costsOf(seed), windowNs: WINDOW_NS }));
+      for (const core of cores) {
+        expect(Object.values(core).reduce((sum, ns) => sum + ns, 0)).toBe(windowNs);
+      }
+    }
+  });
+
+  test.each(DRAWS)('what goes in comes out: URBs, interrupts and locks, draw %d', (seed) => {
+    for (const workload of ALL_WORKLOADS) {
+      for (const hcd of [XHCI, withBh(EHCI)]) {
+        const { host, scenario } = setUp(experiment({ hcd, workload, costs: costsOf(seed) }));
+        const { machine, controller } = host;
+        scenario.begin();
+        machine.engine.run(WINDOW_NS);
+        const { tally, hcdLock } = machine;
+        // What is out, and the one that complete() may just have submitted again.
+        const out = tally.submitted - tally.urbs;
+        expect(out).toBeGreaterThanOrEqual(0);
+        expect(out).toBeLessThanOrEqual(URBS_MAX + 1);
+        expect(tally.urbs).toBeGreaterThan(0);
+        const { raised, handled, coalesced, isPending } = controller.line;
+        expect(raised).toBe(handled + coalesced + (isPending ? 1 : 0));
+        expect(hcdLock.acquisitions).toBe(hcdLock.releases + (hcdLock.owner === null ? 0 : 1));
+      }
+    }
+  });
+});
+
+describe('HCD_BH', () => {
+  test.each(DRAWS)('never raises the time in hardirq for an URB, draw %d', (seed) => {
+    for (const workload of ALL_WORKLOADS) {
+      for (const hcd of ALL_HCDS) {
+        // Queueing an URB costs less than giving it back, on every machine there is.
+        const drawn = costsOf(seed);
+        const costs = { ...drawn, bhQueueNs: Math.min(drawn.bhQueueNs, drawn.givebackNs + drawn.lockNs) };
+        const before = run(experiment({ hcd, workload, costs, windowNs: WINDOW_NS }));
+        const after = run(experiment({ hcd: withBh(hcd), workload, costs, windowNs: WINDOW_NS }));
+        // A window may hold one interrupt more than it holds URBs.
+        const urbs = (after.urbsPerSec * after.windowNs) / 1e9;
+        expect(after.hardirqNsPerUrb).toBeLessThanOrEqual(before.hardirqNsPerUrb * (1 + 1 / urbs));
+      }
+    }
+  });
+});
+
+describe('throughput', () => {
+  const COSTS_THAT_RISE = Object.keys(costsOf(1)).filter((name): name is keyof Costs => name.endsWith('Ns'));
+
+  test.each(COSTS_THAT_RISE)('never rises with %s', (name) => {
+    for (const seed of DRAWS) {
+      const base = costsOf(seed);
+      for (const hcd of [XHCI, XHCI_BH, EHCI, withBh(EHCI)]) {
+        for (const workload of [DISK, KEYBOARD, RECEIVING, CAMERA, PWC]) {
+          const of: Experiment = experiment({ hcd, workload, costs: base, windowNs: WINDOW_NS });
+          const cheap = run(of);
+          const dear = run({ ...of, costs: { ...base, [name]: base[name] * 2 } });
+          expect(dear.itemsPerSec).toBeLessThanOrEqual(cheap.itemsPerSec * (1 + 1e-9));
+        }
+      }
+    }
+  });
+});
+
+describe('credit', () => {
+  test.each(SEEDS)('never lowers what comes through when it is added, seed %d', (seed) => {
+    const costs = costsOf(seed);
+    const slow = { ...costs, rxStackNs: costs.rxStackNs * 4 };
+    let least = 0;
+    for (const urbs of [1, 2, 4, 10]) {
+      const { itemsPerSec } = run(
+        experiment({ workload: { ...RECEIVING, urbs }, costs: slow, windowNs: WINDOW_NS }),
+      );
+      expect(itemsPerSec).toBeGreaterThanOrEqual(least * (1 - 0.005));
+      least = itemsPerSec;
+    }
+  });
+});
