@@ -5,6 +5,7 @@ import { hardirqScene } from './hardirq-scene.ts';
 import { memcpyScene } from './memcpy-scene.ts';
 import type { NotReplayed } from './replay.ts';
 import type { Asked, Scene } from './scene.ts';
+import { sidesOf } from './sides-of.ts';
 import { storageScene } from './storage-scene.ts';
 import { usbnetScene } from './usbnet-scene.ts';
 
@@ -29,24 +30,32 @@ function notPlayable(claim: Claim): NotReplayed | null {
 }
 
 function sceneOfMetric(asked: Asked): Scene | null {
-  const { metric, workload } = asked.claim;
-  if (metric === 'hardirq-time') return hardirqScene(asked);
-  switch (workload) {
+  if (asked.claim.metric === 'hardirq-time') return hardirqScene(asked);
+  switch (workloadOf(asked)) {
     case 'storage-read':
+      return isRate(asked.claim) ? storageScene(asked, 'read') : null;
     case 'storage-write':
-      return isRate(asked.claim) ? storageScene(asked, workload === 'storage-read' ? 'read' : 'write') : null;
+      return isRate(asked.claim) ? storageScene(asked, 'write') : null;
     case 'net-rx':
+      return isRate(asked.claim) ? ethernetScene(asked, 'rx') : null;
     case 'net-tx':
-      return isRate(asked.claim) ? ethernetScene(asked, workload === 'net-rx' ? 'rx' : 'tx') : null;
+      return isRate(asked.claim) ? ethernetScene(asked, 'tx') : null;
     case 'video-capture':
       return isRate(asked.claim) ? cameraScene(asked) : null;
     case 'memcpy':
       return memcpyScene(asked);
     case 'cpu-profile':
-      return metric === 'cpu-share' ? usbnetScene(asked) : null;
+      return asked.claim.metric === 'cpu-share' ? usbnetScene(asked) : null;
     default:
       return null;
   }
+}
+
+/** A rate or a time that the text gives no work to, in a series that changes what buffers are made of, is of copying. */
+function workloadOf({ claim, model }: Asked): Claim['workload'] {
+  if (claim.workload !== 'other') return claim.workload;
+  const { before, after } = sidesOf(claim, model);
+  return before.buffers.kind === after.buffers.kind ? 'other' : 'memcpy';
 }
 
 /** Bulk-Only commands, frames and pictures are counted; how long a single one takes is not what these runs show. */
@@ -58,9 +67,14 @@ function notReplayed(because: string): NotReplayed {
   return { code: 'not-replayed', because };
 }
 
-function notModelled({ workload, metric, quantity }: Claim): NotReplayed {
+function notModelled(claim: Claim): NotReplayed {
+  const { workload, metric, quantity } = claim;
+  const isNetwork = workload === 'net-rx' || workload === 'net-tx';
   if (workload === 'cpu-profile') {
     return { code: 'not-modelled', because: `the model does not say how much of a profile ${quantity} is` };
+  }
+  if (isNetwork && isRate(claim)) {
+    return { code: 'not-modelled', because: 'no Ethernet link that is configured carries the figures' };
   }
   const what = workload === 'other' ? 'this kind of work' : workload;
   return { code: 'not-modelled', because: `the model has no run that shows ${metric} of ${what}` };
