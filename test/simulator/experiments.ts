@@ -99,7 +99,7 @@ export const RECEIVING: Extract<Workload, { kind: 'ethernet' }> = {
   coalesceNs: 85_000,
 };
 
-export const SENDING: Workload = { ...RECEIVING, direction: 'tx', urbs: 4 };
+export const SENDING: Extract<Workload, { kind: 'ethernet' }> = { ...RECEIVING, direction: 'tx', urbs: 4 };
 
 /** A high-bandwidth webcam at 30 pictures a second. */
 export const CAMERA: Extract<Workload, { kind: 'camera' }> = {
