@@ -46,7 +46,7 @@ export interface Side {
   readonly label: string;
 }
 
-/** What the prose says of a claim. Exactly one of `percent` and `factor` is a number. */
+/** What the prose says of a claim: a percentage, a factor, or a direction alone; `text` is the clause that says it. */
 export interface Stated {
   readonly percent: number | null;
   readonly factor: number | null;

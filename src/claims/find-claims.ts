@@ -1,5 +1,6 @@
 import type { Problem, Read } from '../problem.ts';
 import type { Series } from '../series/series.ts';
+import { readAlignedTables } from './aligned-tables.ts';
 import { bufferBytesIn } from './buffer-size.ts';
 import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
@@ -15,9 +16,11 @@ import { readProsePairs } from './prose-pairs.ts';
 import { readProseRates } from './prose-rates.ts';
 import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
+import type { Sample } from './sample.ts';
 import { type Settled, settleDraft } from './settle.ts';
 import { readDirection } from './sides.ts';
 import { attachStatements } from './statements.ts';
+import { readTable, type TableReading } from './table-claims.ts';
 import { type View, viewPassage } from './view.ts';
 
 /**
@@ -50,11 +53,14 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     return drafts;
   };
   const tables = readPipeTables(view, limits);
+  const grids = [...tables.value, ...readAlignedTables(view, used, limits)].map((table) =>
+    readTable(view, table),
+  );
   const drafts = [
     ...readPerfReports(view),
-    ...take(tables.value),
+    ...take(grids.flatMap((grid) => grid.drafts)),
     ...take(readProsePairs(view, used)),
-    ...take(pairSamples(view, [...view.printed, ...readLineSamples(view, used)])),
+    ...take(pairSamples(view, samplesOf(view, grids, used))),
     ...take(readProseRates(view, used)),
   ];
   const settled = [
@@ -65,6 +71,12 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),
     problems: tables.problems,
   };
+}
+
+/** Figures whose configuration only the titles above them tell, in the order of the text. */
+function samplesOf(view: View, grids: readonly TableReading[], used: ReadonlySet<number>): readonly Sample[] {
+  const samples = [...view.printed, ...grids.flatMap((grid) => grid.samples), ...readLineSamples(view, used)];
+  return samples.toSorted((a, b) => a.line.number - b.line.number);
 }
 
 function numbered(

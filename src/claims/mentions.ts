@@ -3,7 +3,23 @@ import { readParagraphs, sentencesOf } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
 
 const WORSE =
-  /\b(?:worse\w*|degrad\w*|regress\w*|slower|drop\w*|lower\w*|decreas\w*|increas\w*|higher|loss|lost|cost\w*|trade-?off|down)\b/i;
+  /\b(?:worse\w*|degrad\w*|regress\w*|slower|drop\w*|lower\w*|decreas\w*|increas\w*|higher|loss|lost|cost\w*|price|penalt\w*|trade-?off|down)\b/i;
+
+/** Words of a label that name no configuration by themselves. */
+const COMMON = new Set([
+  'using',
+  'with',
+  'without',
+  'this',
+  'after',
+  'before',
+  'patch',
+  'series',
+  'kernel',
+  'default',
+]);
+/** A configuration is named by at least so many words of its label: "threaded handler", not "handler". */
+const LABEL_WORDS_LEAST = 2;
 
 /** Ids of claims that got worse and of whose getting worse some sentence of the letters speaks. */
 export function mentionedWorse(passages: readonly Passage[], claims: readonly Claim[]): readonly string[] {
@@ -24,7 +40,18 @@ function isWorse(claim: Claim): boolean {
 }
 
 function speaksOf(text: string, claim: Claim): boolean {
-  const words = claim.quantity.split(/\W+/).filter((word) => word.length > 1);
   const lower = text.toLowerCase();
-  return words.length > 0 && words.every((word) => lower.includes(word.toLowerCase()));
+  const names = (words: readonly string[]) => words.length > 0 && words.every((word) => lower.includes(word));
+  return names(wordsOf(claim.quantity)) || names(labelWords(claim.after?.label ?? ''));
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().split(/\W+/);
+  return words.filter((word) => word.length > 1);
+}
+
+/** What stands in brackets explains a label and is no part of its name. */
+function labelWords(label: string): readonly string[] {
+  const words = wordsOf(label.split('(', 1)[0] ?? '').filter((word) => word.length > 3 && !COMMON.has(word));
+  return words.length < LABEL_WORDS_LEAST ? [] : words;
 }

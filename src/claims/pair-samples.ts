@@ -63,6 +63,8 @@ function isTold(view: View, family: readonly Heading[]): boolean {
   );
   const [shape = ''] = shapes;
   if (shapes.size === 1 && /[\w)] ?= ?#/.test(shape)) return true;
+  // A row is named for what it measures; a word of the patch in such a name does not make it a configuration.
+  if (family[0]?.style.startsWith('row')) return false;
   return texts.some(
     (text) =>
       rankLabel(

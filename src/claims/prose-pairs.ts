@@ -31,7 +31,7 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
     const second = figures[at + 1];
     if (!first || !second || !isPair(sentence.text, first, second)) continue;
     const pair = sameUnit(first, second, sentence.text);
-    if (!pair) continue;
+    if (!pair || isSetting(pair, sentence.text)) continue;
     drafts.push(pairDraft(passage, sentence, titles, pair));
     at += 1;
   }
@@ -61,6 +61,13 @@ function signedStart(figure: Figure): number {
 interface Pair {
   readonly first: Figure;
   readonly second: Figure;
+}
+
+/** A size is a result only where the text weighs code or memory; elsewhere it is what somebody chose. */
+function isSetting({ second }: Pair, text: string): boolean {
+  if (second.baseUnit === 'B')
+    return !/\b(?:footprint|code size|text size|binary|image|vmlinux|\.text|memory)\b/i.test(text);
+  return /Hz$/.test(second.unit);
 }
 
 /** The unit may stand at the second figure only ("844 -> 840 Mbps"); without any, the words must name a count. */

@@ -226,7 +226,7 @@ function namesOf(label: string): readonly string[] {
     names.push(word);
     if (word.includes('_')) names.push(...word.split('_'));
   }
-  return names.filter((name) => name.length > 2 && !GRAMMAR.has(name));
+  return names.filter((name) => name.length > 3 && !GRAMMAR.has(name));
 }
 
 function wordsOf(label: string): readonly string[] {

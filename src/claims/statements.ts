@@ -27,6 +27,8 @@ const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:halves|halved|halving)\b/i, 0.5],
   [/\border of magnitude\b/i, 10],
 ];
+/** Commas inside numbers and points inside decimals stand before a digit, so they end nothing. */
+const CLAUSE_END = /[,;:.!?](?= |$)| and | but | while | whereas /;
 const STATED_CHARACTERS = 200;
 const BEHIND_CHARACTERS = 90;
 /** How far a stated figure may be from the measured one and still mean it, when no word ties the two. */
@@ -73,11 +75,18 @@ function statementOf(passage: Passage, sentence: Sentence, figure: Figure): Stat
       percent: isPercent ? figure.value : null,
       factor: isPercent ? null : figure.value,
       direction: directionOf(sentence.text, figure),
-      text: sentence.text.slice(0, STATED_CHARACTERS),
+      text: clauseAround(sentence.text, figure).slice(0, STATED_CHARACTERS),
     },
     rounding: 0.5 * 10 ** -fraction,
     behind: sentence.text.slice(figure.end, figure.end + BEHIND_CHARACTERS),
   };
+}
+
+/** "2% for TX" of "better by 5% for RX and 2% for TX": a quotation is no longer than what it says. */
+function clauseAround(text: string, { start, end }: Figure): string {
+  const front = text.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
+  const [behind = ''] = text.slice(end).split(CLAUSE_END, 1);
+  return `${front}${text.slice(start, end)}${behind}`.trim();
 }
 
 /** The sign, or else the nearest word of direction: first behind the figure within its clause, then in front. */

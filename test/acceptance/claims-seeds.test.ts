@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(SEEDS))('the claims of the seed documents', () => {
     },
   );
 
-  it.each(['000', '002'])('tie the stated 5 %% to RX and 2 %% to TX in seed %s', async (seed) => {
+  it.each(['000', '002'])('tie what the prose states to RX and TX in seed %s', async (seed) => {
     const { claims } = await claimsOf(seed);
     const stated = claims
       .filter((claim) => claim.stated)
