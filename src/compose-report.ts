@@ -51,6 +51,7 @@ const NO_SERIES: Report['series'] = {
   author: null,
   date: null,
   baseCommit: null,
+  changeId: null,
   coverLetter: false,
   complete: false,
   missing: [],

@@ -60,6 +60,7 @@ const series = z.strictObject({
   author: address.nullable(),
   date: nullableText,
   baseCommit: nullableText,
+  changeId: nullableText,
   coverLetter: z.boolean(),
   complete: z.boolean(),
   missing: z.array(z.int()),

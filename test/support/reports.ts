@@ -103,6 +103,7 @@ export function reportOf(overrides: Partial<Report> = {}): Report {
       author: { name: 'A', address: 'a@b.example' },
       date: '2019-03-12T10:15:00+01:00',
       baseCommit: null,
+      changeId: null,
       coverLetter: false,
       complete: true,
       missing: [],
