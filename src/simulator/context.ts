@@ -8,8 +8,6 @@ import type { Urb } from './urb.ts';
 export const Level = { idle: 0, user: 1, kthread: 2, fifo: 3, softirq: 4, hardirq: 5 } as const;
 export type LevelOf = (typeof Level)[keyof typeof Level];
 
-export const LEVEL_NAMES = ['idle', 'user', 'kthread', 'fifo', 'softirq', 'hardirq'] as const;
-
 export interface ContextOf {
   readonly name: string;
   readonly level: LevelOf;

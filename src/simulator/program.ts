@@ -181,6 +181,9 @@ export class Instruction {
       case Op.call:
         this.fn = step.fn;
         break;
+      default:
+        // The others say it all by their name.
+        break;
     }
   }
 }

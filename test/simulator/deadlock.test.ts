@@ -17,6 +17,7 @@ import {
   withBh,
   XHCI,
   XHCI_BH,
+  XHCI_DEADLY,
 } from './experiments.ts';
 
 /** The lock drop removed, the flag forgotten. */
@@ -26,7 +27,7 @@ function deadly(hcd: Hcd): Hcd {
 
 describe('a lock that is kept while complete() submits', () => {
   test('stops at the first completion of a keyboard, with the calls that led there', () => {
-    const { deadlock, urbsPerSec } = run(experiment({ hcd: deadly(XHCI), workload: KEYBOARD }));
+    const { deadlock, urbsPerSec } = run(experiment({ hcd: XHCI_DEADLY, workload: KEYBOARD }));
     expect(urbsPerSec).toBe(0);
     expect(deadlock).toEqual({
       kind: 'self',
@@ -57,17 +58,17 @@ describe('a lock that is kept while complete() submits', () => {
   });
 
   test('does not show with storage or with a NAPI adapter, which do not submit from complete()', () => {
-    expect(run(experiment({ hcd: deadly(XHCI), workload: DISK })).deadlock).toBeNull();
-    expect(run(experiment({ hcd: deadly(XHCI), workload: RECEIVING })).deadlock).toBeNull();
+    expect(run(experiment({ hcd: XHCI_DEADLY, workload: DISK })).deadlock).toBeNull();
+    expect(run(experiment({ hcd: XHCI_DEADLY, workload: RECEIVING })).deadlock).toBeNull();
   });
 
   test('does not show when submission takes no lock', () => {
-    const lockless = { ...deadly(XHCI), enqueue: { function: 'enqueue', takesLock: false } };
+    const lockless = { ...XHCI_DEADLY, enqueue: { function: 'enqueue', takesLock: false } };
     expect(run(experiment({ hcd: lockless, workload: KEYBOARD })).deadlock).toBeNull();
   });
 
   test('hangs without an end when nobody watches, and time goes on', () => {
-    const hung = run(experiment({ hcd: deadly(XHCI), workload: KEYBOARD }), { watch: noWatch });
+    const hung = run(experiment({ hcd: XHCI_DEADLY, workload: KEYBOARD }), { watch: noWatch });
     expect(hung.deadlock).toBeNull();
     expect(hung.hardirqShare).toBeGreaterThan(0.4);
     expect(hung.urbsPerSec).toBe(0);
