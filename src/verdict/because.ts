@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { ClaimLimit } from '../report.ts';
 import type { Decided } from './decision.ts';
+import { quoteOf } from './quote.ts';
 import { inAuthorsUnit, percentRange, plainPercent, rounded, signedPercent } from './wording.ts';
 
 export interface Reasons {
@@ -17,22 +18,21 @@ export interface Reasons {
 export function becauseReplayed(reasons: Reasons): string {
   const { claim, replay, verdict, marginPercent } = reasons;
   const said = claimedWords(claim);
-  const { p05, p95 } = replay.deltaPercent;
-  const would = `in our model the change would give ${percentRange(p05, p95)}`;
+  const would = modelWords(replay);
   const within = `±${plainPercent(marginPercent)}`;
   switch (verdict) {
     case 'no-effect-agreed':
-      return `The mail has ${said}; ${would}: both inside ${within}, which is no effect.`;
+      return `The mail ${said}; ${would}: both inside ${within}, the least such figures can show.`;
     case 'reproduced':
-      return `The mail has ${said}; ${would}.`;
+      return `The mail ${said}; ${would}.`;
     case 'direction-only':
-      return `The mail has ${said}; ${would}: the same direction, another size${implied(replay)}.`;
+      return `The mail ${said}; ${would}: the same direction, another size${implied(replay)}.`;
     case 'unexplained':
-      return `The mail has ${said}; ${would}: possible, but not by the modelled mechanism${implied(replay)}.`;
+      return `The mail ${said}; ${would}: possible, but not by the modelled mechanism${implied(replay)}.`;
     case 'contradicted':
-      return `The mail has ${said}; ${would}, with every change of the series modelled. What else differed?`;
+      return `The mail ${said}; ${would}, with every change of the series modelled. What else differed?`;
     case 'undetermined':
-      return `The mail has ${said}; ${would}: ${openBecause(reasons)}.`;
+      return `The mail ${said}; ${would}: ${openBecause(reasons)}.`;
   }
 }
 
@@ -47,10 +47,20 @@ export function becauseBeyond(claim: Claim, limit: ClaimLimit): string {
   );
 }
 
-function claimedWords({ deltaPercent, stated, quantity }: Claim): string {
-  if (deltaPercent !== null) return signedPercent(deltaPercent);
-  return stated === null ? quantity : `"${stated.text}"`;
+function claimedWords({ deltaPercent, stated, quantity, better }: Claim): string {
+  if (deltaPercent !== null) return `has ${signedPercent(deltaPercent)}`;
+  if (stated !== null) return `says "${quoteOf(stated)}"`;
+  return `says that ${quantity} ${better === 'lower' ? 'falls' : better === 'higher' ? 'rises' : 'stays'}`;
 }
+
+function modelWords({ deltaPercent: { p05, p95 } }: Replay): string {
+  if (Math.max(Math.abs(p05), Math.abs(p95)) < NOTHING_PERCENT)
+    return 'in our model the change would move nothing';
+  return `in our model the change would give ${percentRange(p05, p95)}`;
+}
+
+/** Less than the digits of any report. */
+const NOTHING_PERCENT = 0.001;
 
 function openBecause({ claim, replay, marginPercent, reservation }: Reasons): string {
   const { p05, p95 } = replay.deltaPercent;

@@ -74,7 +74,7 @@ export function ethernetCeilings(
   frameBytes: number,
 ): readonly Ceiling[] {
   const framesPerSec = ethernetFramesPerSec(ethernet, link.bitsPerSec, frameBytes);
-  const name = `${link.name}, ${frameBytes}-byte frames`;
+  const name = `${link.name} with ${frameBytes}-byte frames`;
   const ip = ethernet.headerBytes.value;
   const udp = ip + sum(ethernet.ipHeaderBytes, ethernet.udpHeaderBytes);
   const tcp = ip + sum(ethernet.ipHeaderBytes, ethernet.tcpHeaderBytes);

@@ -68,7 +68,10 @@ function unplayed(claim: Claim, why: NotReplayed, { input, settings }: Surroundi
   const because = sentence(
     closes === null ? why.because : `${why.because}; the arithmetic closes: ${closes}`,
   );
-  return open(claim, settings, WITHOUT_REPLAY[why.code], because);
+  const verdict = WITHOUT_REPLAY[why.code];
+  return verdict === 'not-replayed'
+    ? { verdict, because, settle: null }
+    : open(claim, settings, verdict, because);
 }
 
 interface Against {
@@ -92,10 +95,12 @@ function compare(claim: Claim, replay: Replay, { model, settings }: Against): Ju
 }
 
 /** The noise of a difference grows with the level that was reached: ± of 190 is more than ± of 33. */
-function claimed({ deltaPercent, stated }: Claim, noisePercent: number): Comparison['claim'] {
+function claimed({ deltaPercent, stated, better }: Claim, noisePercent: number): Comparison['claim'] {
   if (deltaPercent !== null)
     return { percent: deltaPercent, noisePercent: noisePercent * Math.max(1, 1 + deltaPercent / 100) };
-  return { direction: stated?.direction === 'up' ? 1 : stated?.direction === 'down' ? -1 : 0 };
+  if (stated?.direction) return { direction: stated.direction === 'up' ? 1 : -1 };
+  // Words without a direction of their own claim that the quantity gets better.
+  return { direction: better === 'higher' ? 1 : better === 'lower' ? -1 : 0 };
 }
 
 /** What forbids the model to speak against a claim; null when nothing does. */
@@ -103,7 +108,7 @@ function reservationOf(claim: Claim, replay: Replay, model: Model | null): strin
   if (model === null) return 'the host-controller driver is not known';
   const unmodelled = model.unmodelled[0];
   if (unmodelled !== undefined) return `the change of ${unmodelled.file} is not modelled`;
-  const isCalibrated = claim.kind === 'measured' && replay.calibratedOn !== '';
+  const isCalibrated = claim.kind === 'measured' && !replay.calibratedOn.startsWith('nothing');
   return isCalibrated ? null : 'no figure before the change fixes the model';
 }
 

@@ -1,5 +1,6 @@
 import type { Claim, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
+import { quoteOf } from './quote.ts';
 import { overlaps, ownFactor, ownPercent, type Span, type StatedPair } from './stated.ts';
 import { figure, signedPercent } from './wording.ts';
 
@@ -84,7 +85,7 @@ function mixed({ claim, stated, before }: StatedPair, [from, to]: SidePair): Fin
     kind: 'mixed-baseline',
     severity: 'info',
     text:
-      `"${stated.text}" fits ${named(from, claim)} → ${named(to, claim)} (${signedPercent(other)}); ` +
+      `"${quoteOf(stated)}" fits ${named(from, claim)} → ${named(to, claim)} (${signedPercent(other)}); ` +
       `from ${named(before, claim)} the figures give ${signedPercent(own)}.`,
     numbers: { stated: stated.percent ?? stated.factor ?? 0, ownPercent: own, otherPercent: other },
   };

@@ -1,6 +1,7 @@
 import type { Claim, Metric, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { minimumDetectablePercent } from '../stats/detectable.ts';
+import { normalQuantile } from '../stats/normal.ts';
 import { plusMinusReadings, type Reading } from '../stats/plus-minus.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { count, percentRange, plainPercent } from './wording.ts';
@@ -18,9 +19,12 @@ export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Fi
  * where it has them, else from the usual run-to-run spread of its workload.
  */
 export function noiseReach(claim: Claim, settings: VerdictSettings): number {
-  const runs = runsOf(claim) ?? 1;
-  const cvPercent = ownCvPercent(claim) ?? settings.noise.cvPercent[claim.workload].value;
-  return minimumDetectablePercent({ cvPercent, runs });
+  const runs = runsOf(claim);
+  const own = ownCvPercent(claim);
+  // A ± without a number of runs is the uncertainty of the figure itself, as physicists print it.
+  if (own !== null && runs === null) return normalQuantile(0.975) * own * Math.SQRT2;
+  const cvPercent = own ?? settings.noise.cvPercent[claim.workload].value;
+  return minimumDetectablePercent({ cvPercent, runs: runs ?? 1 });
 }
 
 /** Runs behind the side with fewer of them; null when the mail does not say. */
@@ -53,16 +57,17 @@ function insideSpread(
   if (!((before.error ?? 0) > 0 && (after.error ?? 0) > 0)) return [];
   const readings = plusMinusReadings(asRead(before), asRead(after), settings.noise.possibleRuns.value);
   if (readings.significant !== 'none') return [];
-  const widest = readings.tried.reduce((best, reading) => (width(reading) > width(best) ? reading : best));
+  const sharpest = readings.tried.reduce((best, reading) => (width(reading) < width(best) ? reading : best));
   const reading = readings.tried.length === 1 ? '' : ' under every reading of the ±';
+  const { low, high } = sharpest.percent;
   return [
     {
       kind: 'within-noise',
       severity: claim.stated === null ? 'info' : 'warning',
       text:
-        `the difference lies within the spread given${reading}; read as ${NAMES[widest.kind]} of ` +
-        `${count(widest.runs)} runs the figures allow ${percentRange(widest.percent.low, widest.percent.high)}.`,
-      numbers: { lowPercent: widest.percent.low, highPercent: widest.percent.high, runs: widest.runs },
+        `the difference lies within the spread given${reading}; even read as ${NAMES[sharpest.kind]} of ` +
+        `${count(sharpest.runs)} runs the figures allow ${percentRange(low, high)}.`,
+      numbers: { lowPercent: low, highPercent: high, runs: sharpest.runs },
     },
   ];
 }

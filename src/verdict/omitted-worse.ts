@@ -1,4 +1,4 @@
-import type { Claim, Claims } from '../claims/claim.ts';
+import type { Claim, Claims, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { noiseReach } from './noise.ts';
 import type { VerdictSettings } from './verdict.ts';
@@ -14,8 +14,7 @@ export function auditOmittedWorse(
   settings: VerdictSettings,
 ): readonly Finding[] {
   const worse = worsening(claim);
-  const isAdmitted = claim.stated !== null || mentionedWorse.includes(claim.id);
-  if (worse < settings.worsePercentMin || isAdmitted) return [];
+  if (worse < settings.worsePercentMin || isAdmitted(claim, { claims, mentionedWorse })) return [];
   if (!claims.some((other) => isBeside(claim, other) && worsening(other) < 0)) return [];
   const { before, after } = claim;
   if (before === null || after === null) return [];
@@ -36,6 +35,16 @@ export function auditOmittedWorse(
 function worsening({ better, deltaPercent, kind }: Claim): number {
   if (better === null || deltaPercent === null || kind !== 'measured') return 0;
   return better === 'higher' ? -deltaPercent : deltaPercent;
+}
+
+/** The prose gives a figure for it, or for the same configuration against another one, or says so in words. */
+function isAdmitted(claim: Claim, { claims, mentionedWorse }: Omit<Claims, 'findings'>): boolean {
+  if (claim.stated !== null || mentionedWorse.includes(claim.id)) return true;
+  return claims.some(({ stated, after }) => stated !== null && after !== null && isSame(after, claim.after));
+}
+
+function isSame(side: Side, other: Side | null): boolean {
+  return side.base === other?.base && side.label === other.label;
 }
 
 /** Of the same table or block, or measured in the same way. */

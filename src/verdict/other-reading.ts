@@ -1,4 +1,5 @@
 import type { Finding } from '../claims/finding.ts';
+import { quoteOf } from './quote.ts';
 import { overlaps, ownPercent, type Span, type StatedPair } from './stated.ts';
 import { plainPercent, signedPercent } from './wording.ts';
 
@@ -28,7 +29,7 @@ function percentagePoints({ claim, stated }: StatedPair, points: number): Findin
     kind: 'unit-ambiguous',
     severity: 'info',
     text:
-      `"${stated.text}" are percentage points: relative to the old value the figures give ` +
+      `"${quoteOf(stated)}" are percentage points: relative to the old value the figures give ` +
       `${signedPercent(claim.deltaPercent ?? 0)}.`,
     numbers: { points, relativePercent: claim.deltaPercent ?? 0 },
   };
@@ -47,7 +48,7 @@ function fromNew({ claim, stated, before, after }: StatedPair): readonly Finding
       kind: 'mixed-baseline',
       severity: 'info',
       text:
-        `"${stated.text}" is ${plainPercent(own)} of the new value; relative to the old one the figures give ` +
+        `"${quoteOf(stated)}" is ${plainPercent(own)} of the new value; relative to the old one the figures give ` +
         `${signedPercent(claim.deltaPercent ?? 0)}.`,
       numbers: { stated: stated.percent ?? 0, ofNewPercent: own, ofOldPercent: claim.deltaPercent ?? 0 },
     },

@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Finding, Severity } from '../claims/finding.ts';
 import { neighbourPair, strayPair } from './mixed-baseline.ts';
 import { otherReading } from './other-reading.ts';
+import { quoteOf } from './quote.ts';
 import {
   cutOffSpan,
   type Own,
@@ -33,21 +34,35 @@ export function auditStated(
   if (pair === null) return [];
   const said = statedSpan(pair.stated, settings);
   const own = ownOf(pair);
-  if (overlaps(own.span, said)) return fitting(pair, said);
+  if (overlaps(pointOf(own), said)) return goesAgainst(pair) ? [againstDirection(pair)] : [];
+  return overlaps(own.span, said)
+    ? barelyFitting(pair, all, said)
+    : notFitting(pair, { all, said, settings });
+}
+
+/** Only the ± or the rounding of the printed figures lets the two meet. */
+function barelyFitting(pair: StatedPair, all: readonly Claim[], said: Span): readonly Finding[] {
+  if (pair.before.error !== null || pair.after.error !== null) return [];
+  const neighbour = neighbourPair(pair, all, said);
+  if (neighbour !== null || overlaps(pointOf(ownOf(pair)), cutOffSpan(pair.stated))) return neighbour ?? [];
+  return [mismatchText(pair, 'info', ': only rounding can bridge them.')];
+}
+
+interface Surroundings {
+  readonly all: readonly Claim[];
+  readonly said: Span;
+  readonly settings: VerdictSettings;
+}
+
+function notFitting(pair: StatedPair, { all, said, settings }: Surroundings): readonly Finding[] {
   const explained = otherReading(pair, said) ?? neighbourPair(pair, all, said);
   if (explained !== null) return explained;
-  if (overlaps(own.span, cutOffSpan(pair.stated))) return [];
+  if (overlaps(ownOf(pair).span, cutOffSpan(pair.stated))) return [];
   return strayPair(pair, all, said) ?? [mismatch(pair, settings)];
 }
 
-/** The figures close; what is left to say is that they go the other way, or close only thanks to rounding. */
-function fitting(pair: StatedPair, said: Span): readonly Finding[] {
-  if (goesAgainst(pair)) return [againstDirection(pair)];
-  const { value } = ownOf(pair);
-  const point = { low: value, high: value };
-  const hasError = pair.before.error !== null || pair.after.error !== null;
-  const closes = hasError || overlaps(point, said) || overlaps(point, cutOffSpan(pair.stated));
-  return closes ? [] : [mismatchText(pair, 'info', ': only rounding can bridge them.')];
+function pointOf({ value }: Own): Span {
+  return { low: value, high: value };
 }
 
 /** "improves by 5 %" over figures that got worse. A factor, or a bare percentage, has no direction of its own. */
@@ -80,7 +95,7 @@ function mismatchText(pair: StatedPair, severity: Severity, tail: string): Findi
   return {
     kind: 'stated-mismatch',
     severity,
-    text: `says "${stated.text}"; the table's own figures give ${given}${tail}`,
+    text: `says "${quoteOf(stated)}"; the table's own figures give ${given}${tail}`,
     numbers: { stated: stated.percent ?? stated.factor ?? 0, own },
   };
 }

@@ -1,5 +1,6 @@
 import type { Claim, Side, Stated } from '../claims/claim.ts';
 import { ratioWithError } from '../stats/ratio.ts';
+import { hedgesOf } from './quote.ts';
 import type { VerdictSettings } from './verdict.ts';
 
 /** A claim whose prose can be held against its figures. */
@@ -114,7 +115,7 @@ function statedValue(stated: Stated): number {
 }
 
 function hasWord(stated: Stated, words: readonly string[]): boolean {
-  const text = stated.text.toLowerCase();
+  const text = hedgesOf(stated);
   return words.some((word) => text.includes(word));
 }
 

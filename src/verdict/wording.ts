@@ -21,12 +21,12 @@ export function figure(side: Side, unit: string): string {
   return unit === '' ? `${side.value}${error}` : `${side.value}${error} ${unit}`;
 }
 
-/** A computed number in at most this many significant digits, without exponent and without trailing zeros. */
+/** A computed number in this many significant digits, without exponent and without trailing zeros. */
 export function rounded(value: number, digits: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
-  const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
-  const decimals = Math.min(20, Math.max(0, digits - whole));
-  const text = value.toFixed(decimals);
+  const rough = Number(value.toPrecision(digits));
+  const whole = Math.floor(Math.log10(Math.abs(rough))) + 1;
+  const text = rough.toFixed(Math.min(20, Math.max(0, digits - whole)));
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 

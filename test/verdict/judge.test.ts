@@ -139,7 +139,9 @@ describe('a patch that moves giveback to a tasklet', () => {
       'The mail has +5.4 %; in our model the change would give −0.10 … +0.10 %: ' +
         'possible, but not by the modelled mechanism.',
     );
-    expect(judgement.byClaim.get('c1')?.because).toContain('both inside ±0.66 %, which is no effect');
+    expect(judgement.byClaim.get('c1')?.because).toContain(
+      'both inside ±0.66 %, the least such figures can show',
+    );
   });
 
   it('asks for measurements only where something is open', () => {
@@ -285,7 +287,7 @@ describe('contradicted', () => {
   it('needs a calibrated baseline', () => {
     const uncalibrated = replayed(-12, -8);
     if (uncalibrated.did !== 'replayed') throw new Error('not replayed');
-    const replay = { ...uncalibrated.replay, calibratedOn: '' };
+    const replay = { ...uncalibrated.replay, calibratedOn: 'nothing: the priors stand as they are' };
     check(
       { claims: claimsOf(gain), replays: { c1: { did: 'replayed', replay } } },
       ['undetermined'],

@@ -19,7 +19,7 @@ describe('an Ethernet rate', () => {
     const { findings, limits } = audit({ ...gigabit, before: 933.86, after: 983.86, conditions: pktgen });
     expect(findings.map(({ kind }) => kind)).toEqual(['limit-saturated']);
     expect(findings[0]?.text).toBe(
-      '983.86 Mbit/s is 99.96 % of what gigabit Ethernet, 1500-byte frames carries ' +
+      '983.86 Mbit/s is 99.96 % of what gigabit Ethernet with 1500-byte frames carries ' +
         '(984.252 Mbit/s, counted as L2 without FCS): the gain is a lower bound.',
     );
     const l3 = limits.find(({ convention }) => convention === 'L3');

@@ -1,0 +1,69 @@
+import type { Stated } from '../claims/claim.ts';
+
+/**
+ * The few words of a sentence that carry the stated number: "2% for TX" of "… better by about 5% for RX and 2% for TX".
+ * The whole text when the number is written in words, cut to a line.
+ */
+export function quoteOf(stated: Stated): string {
+  const words = wordsOf(stated);
+  const at = numberAt(stated, words);
+  if (at < 0 || words.length <= MOST_WORDS) return cut(words);
+  const from = at > 0 && LEADING.has((words[at - 1] ?? '').toLowerCase()) ? at - 1 : at;
+  const end = words.findIndex(
+    (word, index) => index >= at && (ends(word) || CONJUNCTIONS.has(words[index + 1] ?? '')),
+  );
+  const to = end < 0 ? words.length : end + 1;
+  return words
+    .slice(from, Math.min(to, at + MOST_WORDS))
+    .join(' ')
+    .replace(/[.,;:)]$/, '')
+    .replace(/^\(/, '');
+}
+
+/** The stated number with the two words before it, in lower case: where "about", "more than" and "up to" stand. */
+export function hedgesOf(stated: Stated): string {
+  const words = wordsOf(stated);
+  const at = numberAt(stated, words);
+  const near = at < 0 ? words.slice(0, MOST_WORDS) : words.slice(Math.max(0, at - 2), at + 1);
+  return near.join(' ').toLowerCase();
+}
+
+function wordsOf({ text }: Stated): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
+function numberAt({ percent, factor }: Stated, words: readonly string[]): number {
+  return words.findIndex((word) => holdsNumber(word, Math.abs(percent ?? factor ?? 0)));
+}
+
+const MOST_WORDS = 6;
+const MOST_CHARACTERS = 80;
+const LEADING = new Set([
+  'about',
+  'around',
+  'over',
+  'by',
+  'nearly',
+  'almost',
+  'roughly',
+  'least',
+  'than',
+  'to',
+  '~',
+]);
+const CONJUNCTIONS = new Set(['and', 'but', 'while', 'when', 'if']);
+
+/** The number as a word of its own: "2%", "(5x", "~2.4%"; never the 2 of "2.4" or "USB2". */
+function holdsNumber(word: string, value: number): boolean {
+  const found = /^[(~<>+\-\u2212]{0,3}(\d{1,9}(?:\.\d{1,6})?)/.exec(word);
+  return found !== null && Number(found[1]) === value;
+}
+
+function ends(word: string): boolean {
+  return /[.,;:)]$/.test(word);
+}
+
+function cut(words: readonly string[]): string {
+  const text = words.join(' ');
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+}
