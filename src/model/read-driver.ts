@@ -1,0 +1,218 @@
+import { type CNode, childOf, type ParseC } from './c-syntax.ts';
+import { callPath, type Functions, functionsBelow, functionsByName, isSideWay } from './call-paths.ts';
+import { type EntryPoint, entryPoints, REGISTRATION_NAMES } from './entry-points.ts';
+import type { Fact, HcdProfile, LockStyle } from './hcd-profile.ts';
+import { type GivebackCall, givebackCalls } from './lock-flow.ts';
+import { readSource, type SourceDriver, type SourceFile, type SourceFunction } from './source-file.ts';
+import type { SourceTree } from './source-tree.ts';
+
+/** A giveback call of a driver, with its place in the tree. */
+export interface GivebackSite extends GivebackCall {
+  readonly function: string;
+  readonly path: string;
+  /** In the file. */
+  readonly line: number;
+}
+
+/** What the sources of one driver say. Null where they do not say it, or where it could not be read. */
+export interface DriverSource {
+  readonly hcDrivers: readonly SourceDriver[];
+  /** All host-side givebacks. */
+  readonly sites: readonly GivebackSite[];
+  /** The giveback on the path from the device, the one a profile is about. */
+  readonly main: GivebackSite | null;
+  readonly lock: string | null;
+  readonly style: LockStyle | null;
+  readonly hcdBh: Fact<boolean> | null;
+  readonly enqueue: Fact<string> | null;
+  readonly enqueueTakesLock: boolean | null;
+  readonly entry: EntryPoint | null;
+  /** Calls from the entry to the giveback function. */
+  readonly path: readonly string[] | null;
+  readonly lockTakenIn: Fact<string> | null;
+  /** What the sources most often put into `imod_interval`, nanoseconds. */
+  readonly moderationNs: number | null;
+  /** Functions with a giveback whose text the parser could not read. */
+  readonly unread: readonly string[];
+}
+
+/** Where a driver's sources are, and the way to its giveback as far as it is known. */
+export type DriverPlace = Pick<HcdProfile, 'driver' | 'files'> & Partial<Pick<HcdProfile, 'path'>>;
+
+/** Calls down to the lock: an enqueue function often leaves it to one per kind of transfer. */
+const ENQUEUE_DEPTH = 3;
+
+/** Reads a driver's sources: all C files below its path prefixes. Null when there is no hc_driver among them. */
+export function readDriver(
+  tree: SourceTree,
+  { driver, files, path }: DriverPlace,
+  parseC: ParseC,
+): DriverSource | null {
+  const sources = files.flatMap((prefix) => tree.list(prefix)).filter((path) => path.endsWith('.c'));
+  const read = sources.flatMap((path): SourceFile[] => {
+    const text = tree.read(path);
+    return text === null ? [] : [readSource(path, text, REGISTRATION_NAMES)];
+  });
+  const hcDrivers = read.flatMap(({ drivers }) => drivers);
+  return hcDrivers.length === 0
+    ? null
+    : describe({ files: read, hcDriver: mainDriver(driver, hcDrivers), known: path?.fact ?? [], parseC });
+}
+
+/** Whether two spellings are one lock, reached from two sides: "dum->lock" and "dum_hcd->dum->lock". */
+export function isSameLock(one: string, other: string): boolean {
+  return one === other || one.endsWith(`->${other}`) || other.endsWith(`->${one}`);
+}
+
+interface Sources {
+  readonly files: readonly SourceFile[];
+  readonly hcDriver: SourceDriver | null;
+  readonly known: readonly string[];
+  readonly parseC: ParseC;
+}
+
+function describe({ files, hcDriver, known, parseC }: Sources): DriverSource {
+  const all = files.flatMap((file) => file.functions);
+  const functions = functionsByName(all);
+  const giving = all
+    .filter(({ callees }) => callees.has('usb_hcd_giveback_urb'))
+    .map((one) => sitesIn(one, parseC));
+  const sites = giving.flatMap((read) => read.sites);
+  const way = mainWay(sites, functions, entryPoints(files));
+  const main = way?.site ?? sites.find(({ function: name }) => !isAside(name)) ?? null;
+  const below = functionsBelow(functions, hcDriver?.fields.get('urb_enqueue') ?? '', ENQUEUE_DEPTH);
+  const lock = main?.lock ?? lockOnWay(way, functions, below);
+  const lockTakenIn = way && lock ? lockingFunction(way.path, lock, functions) : null;
+  return {
+    hcDrivers: files.flatMap(({ drivers }) => drivers),
+    sites,
+    main,
+    lock,
+    style: styleOf(main, way, lockTakenIn),
+    hcdBh: hasFlag(hcDriver),
+    enqueue: enqueueOf(hcDriver, functions),
+    enqueueTakesLock: lock === null ? null : takesLock(below, lock),
+    entry: way?.entry ?? null,
+    path: way && (isConfirmed(known, way, functions) ? known : way.path),
+    moderationNs: moderationIn(files),
+    lockTakenIn,
+    unread: giving.flatMap((read) => read.unread),
+  };
+}
+
+/** The structure named after the driver, else the fullest: glue drivers copy it, or fill in a part. */
+function mainDriver(driver: string, all: readonly SourceDriver[]): SourceDriver | null {
+  const named = all.filter(({ name }) => name === `${driver}_hc_driver`);
+  const [first] = (named.length > 0 ? named : all).toSorted((a, b) => b.fields.size - a.fields.size);
+  return first ?? null;
+}
+
+function hasFlag(hcDriver: SourceDriver | null): Fact<boolean> | null {
+  const flags = hcDriver?.fields.get('flags');
+  if (hcDriver === null || flags === undefined) return null;
+  return { fact: flags.split(/\W+/).includes('HCD_BH'), source: `${hcDriver.path}:${hcDriver.line}` };
+}
+
+function enqueueOf(hcDriver: SourceDriver | null, functions: Functions): Fact<string> | null {
+  const name = hcDriver?.fields.get('urb_enqueue');
+  if (hcDriver === null || name === undefined) return null;
+  const own = functions.get(name) ?? hcDriver;
+  return { fact: name, source: `${own.path}:${own.line}` };
+}
+
+function sitesIn(
+  { name, path, line, text }: SourceFunction,
+  parseC: ParseC,
+): { readonly sites: readonly GivebackSite[]; readonly unread: readonly string[] } {
+  const body = bodyOf(parseC(`void f(void)${text.slice(text.indexOf('{'))}`));
+  if (body === null) return { sites: [], unread: [`${path}: ${name}()`] };
+  const calls = givebackCalls(body).filter(({ callee }) => callee === 'usb_hcd_giveback_urb');
+  return {
+    sites: calls.map((call) => ({ ...call, function: name, path, line: line + call.line - 1 })),
+    unread: [],
+  };
+}
+
+function bodyOf(root: CNode): CNode | null {
+  const definition = root.children.find(({ type }) => type === 'function_definition');
+  return definition ? childOf(definition, 'body') : null;
+}
+
+interface Way {
+  readonly site: GivebackSite;
+  readonly entry: EntryPoint;
+  readonly path: readonly string[];
+}
+
+/** A giveback of a transfer that somebody took back, or that could not be started. */
+function isAside(name: string): boolean {
+  return /dequeue|enqueue|abandon|unlink/.test(name);
+}
+
+/**
+ * The giveback that the most urgent entry point reaches, by a way that is not error handling or teardown where there is
+ * one; a dequeue path only when there is no other.
+ */
+function mainWay(
+  sites: readonly GivebackSite[],
+  functions: Functions,
+  entries: readonly EntryPoint[],
+): Way | null {
+  const ordered = sites.toSorted((a, b) => Number(isAside(a.function)) - Number(isAside(b.function)));
+  for (const isOpen of [(name: string) => !isSideWay(name), () => true])
+    for (const entry of entries)
+      for (const site of ordered) {
+        const path = callPath(functions, { from: entry.function, to: site.function, isOpen });
+        if (path !== null) return { site, entry, path };
+      }
+  return null;
+}
+
+/** Whether a known way leads to the same giveback and every call on it is still made; names of no function are passed over. */
+function isConfirmed(known: readonly string[], { site }: Way, functions: Functions): boolean {
+  const names = known.filter((name) => functions.has(name));
+  return (
+    known.at(-1) === site.function &&
+    names.every((name, at) => at === 0 || functions.get(names[at - 1] ?? '')?.callees.has(name))
+  );
+}
+
+function moderationIn(files: readonly SourceFile[]): number | null {
+  const values = files
+    .flatMap(({ members }) => members)
+    .filter(({ member, value }) => member === 'imod_interval' && /^\d+$/.test(value))
+    .map(({ value }) => Number(value));
+  const count = (value: number): number => values.filter((other) => other === value).length;
+  return values.toSorted((a, b) => count(b) - count(a))[0] ?? null;
+}
+
+/** A lock that neither the giveback's function nor its callers hold is released, not held; unknown without callers. */
+function styleOf(
+  main: GivebackSite | null,
+  way: Way | null,
+  lockTakenIn: Fact<string> | null,
+): LockStyle | null {
+  if (main === null || main.style !== 'held') return main?.style ?? null;
+  if (way === null) return null;
+  return lockTakenIn === null ? 'released' : 'held';
+}
+
+/** The lock that is taken on the way to the giveback and below the enqueue function too. */
+function lockOnWay(way: Way | null, functions: Functions, below: readonly SourceFunction[]): string | null {
+  const taken = (way?.path ?? []).flatMap((name) => functions.get(name)?.locks ?? []);
+  return taken.find(({ lock }) => takesLock(below, lock))?.lock ?? null;
+}
+
+function takesLock(functions: readonly SourceFunction[], lock: string): boolean {
+  return functions.some(({ locks }) => locks.some((taken) => isSameLock(taken.lock, lock)));
+}
+
+/** The first function on the way that takes the lock. */
+function lockingFunction(path: readonly string[], lock: string, functions: Functions): Fact<string> | null {
+  for (const name of path) {
+    const own = functions.get(name);
+    const taken = own?.locks.find((candidate) => isSameLock(candidate.lock, lock));
+    if (own && taken) return { fact: name, source: `${own.path}:${taken.line}` };
+  }
+  return null;
+}
