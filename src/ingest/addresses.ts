@@ -1,6 +1,9 @@
 import { decodeHeader } from './encoded-word.ts';
 import type { Address } from './letter.ts';
 
+/** Source: RFC 5321 section 4.5.3.1, 64 octets of a local part and 255 of a domain. */
+const ADDRESS_LENGTH_MAX = 320;
+
 /** What an address list gave; `isOdd` asks for the general MIME library. */
 export interface AddressList {
   readonly addresses: readonly Address[];
@@ -14,12 +17,15 @@ export interface AddressList {
 export function readAddressList(raw: string, addressesMax: number): AddressList {
   const items = splitList(raw, addressesMax);
   if (items === null) return { addresses: [], isOdd: true };
-  const addresses = items
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-    .map(readMailbox);
-  const found = addresses.filter((address) => address !== null);
-  return { addresses: found, isOdd: found.length < addresses.length };
+  const addresses: Address[] = [];
+  let isOdd = false;
+  for (const item of items) {
+    const text = item.trim();
+    const address = text === '' ? null : readMailbox(text);
+    if (address !== null) addresses.push(address);
+    else if (text !== '') isOdd = true;
+  }
+  return { addresses, isOdd };
 }
 
 /** Reads one mailbox of the ordinary forms; null when it is another. */
@@ -36,12 +42,14 @@ export function readMailbox(item: string): Address | null {
 /** Whether text has the form local@domain, without blanks. */
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
-  return at > 0 && at < text.length - 1 && text.length <= 320 && !/[\s<>(),;"]/.test(text.slice(at));
+  if (at <= 0 || at >= text.length - 1 || text.length > ADDRESS_LENGTH_MAX) return false;
+  return !/[\s<>(),;"]/.test(text.slice(at));
 }
 
 /** A display name as people read it: unquoted, encoded words decoded, blanks collapsed. */
 export function readName(raw: string): string {
   const text = raw.trim();
+  if (/^[\w.' -]*$/.test(text) && !text.includes('  ')) return text;
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"');
   const inner = isQuoted ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text;
   return decodeHeader(inner).replaceAll(/\s+/g, ' ').trim();
@@ -56,30 +64,41 @@ function readBare(item: string): Address | null {
   return isComment ? { name: readName(comment.slice(1, -1)), address } : null;
 }
 
+const BACKSLASH = 92;
+const QUOTE = 34;
+const COMMENT_OPEN = 40;
+const COMMENT_CLOSE = 41;
+const COMMA = 44;
+const COLON = 58;
+const SEMICOLON = 59;
+const ANGLE_OPEN = 60;
+const ANGLE_CLOSE = 62;
+
 /** Cuts at the commas outside quotes, brackets and comments; null when those do not balance or a group begins. */
 function splitList(raw: string, addressesMax: number): string[] | null {
   const items: string[] = [];
   let start = 0;
-  let quoted = false;
+  let isQuoted = false;
+  let isBracketed = false;
   let comments = 0;
-  let bracketed = false;
   for (let at = 0; at < raw.length && items.length < addressesMax; at++) {
-    const character = raw[at];
-    if (character === '\\') at++;
-    else if (character === '"' && comments === 0) quoted = !quoted;
-    else if (quoted) continue;
-    else if (character === '(') comments++;
-    else if (character === ')') comments--;
+    const code = raw.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE && comments === 0) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (code === COMMENT_OPEN) comments++;
+    else if (code === COMMENT_CLOSE) comments--;
     else if (comments > 0) continue;
-    else if (character === '<') bracketed = true;
-    else if (character === '>') bracketed = false;
-    else if ((character === ':' && !bracketed) || (character === ';' && !bracketed)) return null;
-    else if (character === ',' && !bracketed) {
+    else if (code === ANGLE_OPEN) isBracketed = true;
+    else if (code === ANGLE_CLOSE) isBracketed = false;
+    else if (isBracketed) continue;
+    else if (code === COLON || code === SEMICOLON) return null;
+    else if (code === COMMA) {
       items.push(raw.slice(start, at));
       start = at + 1;
     }
   }
-  if (quoted || comments !== 0 || bracketed) return null;
+  if (isQuoted || isBracketed || comments !== 0) return null;
   if (items.length < addressesMax) items.push(raw.slice(start));
   return items;
 }

@@ -33,7 +33,6 @@ export function buildLetter(said: Partial<Unkeyed>): Letter {
  * Source: public-inbox v2-format(5), content_hash.
  */
 function keyOf(letter: Unkeyed): string {
-  const hash = createHash('sha256');
   const people = [...letter.to, ...letter.cc].map((one) => one.address ?? one.name);
   const from = letter.from?.address ?? letter.from?.name ?? '';
   const heads = [
@@ -44,9 +43,8 @@ function keyOf(letter: Unkeyed): string {
     ...letter.references,
     ...people,
   ];
-  hash.update(heads.join('\n'));
-  hash.update('\n\n');
-  hash.update(letter.octets.trimEnd(), 'latin1');
-  for (const attachment of letter.attachments) hash.update(attachment.octets, 'latin1');
-  return `${letter.messageId ?? ''}#${hash.digest('hex').slice(0, 32)}`;
+  const bodies = [letter.octets.trimEnd(), ...letter.attachments.map((attachment) => attachment.octets)];
+  const hash = createHash('sha256').update(`${heads.join('\n')}\n\n`, 'utf8');
+  const digest = hash.update(bodies.join('\0'), 'latin1').digest('hex');
+  return `${letter.messageId ?? ''}#${digest.slice(0, 32)}`;
 }

@@ -71,5 +71,6 @@ function readWord(value: string, start: number): Word | null {
 
 /** Line feeds can hide in an encoded word, and controls have no business in a header. */
 function oneLine(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.trim();
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

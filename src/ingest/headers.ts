@@ -1,4 +1,4 @@
-/** One header field: the name in lower case, the value unfolded, one character per byte. */
+/** One header field that letters are made of: the name in lower case, the value unfolded, one character per byte. */
 export interface HeaderField {
   readonly name: string;
   readonly value: string;
@@ -6,7 +6,9 @@ export interface HeaderField {
 
 /** A message cut at its empty line. Headers are undecoded, and the body is as it came. */
 export interface RawMessage {
+  /** Only the fields that somebody asks for; the others are counted. */
   readonly fields: readonly HeaderField[];
+  readonly fieldCount: number;
   /** Offset of the first character of the body. */
   readonly bodyStart: number;
   /** Where the headers end: at the empty line, at a line that is no header, or with the document. */
@@ -18,8 +20,32 @@ export interface HeaderBounds {
   readonly headerFieldsMax: number;
 }
 
-const COLON = 58;
+const NAMES: ReadonlySet<string> = new Set([
+  'from',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'reply-to',
+  'x-original-from',
+  'list-id',
+  'content-type',
+  'content-transfer-encoding',
+  'content-disposition',
+]);
+/** Most fields are told apart by the length of their names alone. */
+const NAME_LENGTHS: ReadonlySet<number> = new Set([...NAMES].map((name) => name.length));
 const NAME_LENGTH_MAX = 100;
+
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BLANK = 32;
+const COLON = 58;
+const DELETE = 127;
 
 /**
  * Reads the headers at `start` of a message held as one character per byte.
@@ -27,32 +53,34 @@ const NAME_LENGTH_MAX = 100;
  */
 export function readHeaders(octets: string, start: number, bounds: HeaderBounds): RawMessage {
   const fields: { name: string; value: string }[] = [];
-  const stop = start + bounds.headerBytesMax;
+  const stop = Math.min(octets.length, start + bounds.headerBytesMax);
+  let fieldCount = 0;
+  let open: { name: string; value: string } | null = null;
   let at = start;
-  while (at < octets.length && at < stop && fields.length < bounds.headerFieldsMax) {
-    const end = lineEnd(octets, at);
-    const line = withoutCr(octets.slice(at, Math.min(end, stop)));
-    if (line === '') return { fields, bodyStart: end + 1, endedBy: 'empty-line' };
-    const last = fields.at(-1);
-    const name = headerName(line);
-    if (isContinuation(line) && last !== undefined) last.value = unfold(last.value, line);
-    else if (name !== null)
-      fields.push({ name: name.toLowerCase(), value: line.slice(name.length + 1).trim() });
-    else if (!isEnvelopeLine(line)) return { fields, bodyStart: at, endedBy: 'odd-line' };
+  while (at < stop && fieldCount < bounds.headerFieldsMax) {
+    const end = Math.min(lineEnd(octets, at), stop);
+    const first = octets.charCodeAt(at);
+    if (first === BLANK || first === TAB) {
+      if (open !== null) open.value = unfold(open.value, octets.slice(at, end));
+      else if (fieldCount === 0) return { fields, fieldCount, bodyStart: at, endedBy: 'odd-line' };
+    } else if (isEmptyLine(octets, at, end)) {
+      return { fields, fieldCount, bodyStart: end + 1, endedBy: 'empty-line' };
+    } else {
+      const colon = nameEnd(octets, at, end);
+      open = colon < 0 ? null : fieldAt(octets, at, { colon, end });
+      if (open !== null) fields.push(open);
+      if (colon >= 0) fieldCount++;
+      else if (!isEnvelopeLine(octets, at)) return { fields, fieldCount, bodyStart: at, endedBy: 'odd-line' };
+    }
     at = end + 1;
   }
-  return { fields, bodyStart: Math.min(at, octets.length), endedBy: 'end' };
+  return { fields, fieldCount, bodyStart: Math.min(at, octets.length), endedBy: 'end' };
 }
 
 /** The name before the colon of a header line; null when the line is no header. */
 export function headerName(line: string): string | null {
-  const colon = line.indexOf(':');
-  if (colon <= 0 || colon > NAME_LENGTH_MAX) return null;
-  for (let i = 0; i < colon; i++) {
-    const code = line.charCodeAt(i);
-    if (code <= 32 || code >= 127 || code === COLON) return null;
-  }
-  return line.slice(0, colon);
+  const colon = nameEnd(line, 0, line.length);
+  return colon < 0 ? null : line.slice(0, colon);
 }
 
 /** The value of the first field of that name; null when there is none. */
@@ -71,17 +99,33 @@ export function lineEnd(octets: string, at: number): number {
   return feed < 0 ? octets.length : feed;
 }
 
-function withoutCr(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+function fieldAt(octets: string, at: number, cut: { readonly colon: number; readonly end: number }) {
+  if (!NAME_LENGTHS.has(cut.colon - at)) return null;
+  const name = octets.slice(at, cut.colon).toLowerCase();
+  return NAMES.has(name) ? { name, value: octets.slice(cut.colon + 1, cut.end).trim() } : null;
 }
 
-function isContinuation(line: string): boolean {
-  return line.startsWith(' ') || line.startsWith('\t');
+/** Offset of the colon behind a header's name, -1 when the line has none. */
+function nameEnd(octets: string, at: number, end: number): number {
+  const last = Math.min(end, at + NAME_LENGTH_MAX + 1);
+  for (let index = at; index < last; index++) {
+    const code = octets.charCodeAt(index);
+    if (code === COLON) return index > at ? index : -1;
+    if (code <= BLANK || code >= DELETE) return -1;
+  }
+  return -1;
+}
+
+function isEmptyLine(octets: string, at: number, end: number): boolean {
+  return (
+    end === at ||
+    (end === at + 1 && octets.charCodeAt(at) === CARRIAGE_RETURN && octets.charCodeAt(end) === LINE_FEED)
+  );
 }
 
 /** A line that begins "From " or ">From " among the headers is left over from an mbox. */
-function isEnvelopeLine(line: string): boolean {
-  return line.startsWith('From ') || line.startsWith('>From ');
+function isEnvelopeLine(octets: string, at: number): boolean {
+  return octets.startsWith('From ', at) || octets.startsWith('>From ', at);
 }
 
 function unfold(value: string, line: string): string {

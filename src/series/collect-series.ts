@@ -2,6 +2,7 @@ import type { Letter } from '../ingest/letter.ts';
 import type { Place, Problem } from '../problem.ts';
 import { assignRoles, type Entry } from './head.ts';
 import { signer, tellSeries } from './lone-replies.ts';
+import { patchIdOf } from './patch-id.ts';
 import { byDate, groupPostings, type Posting } from './posting.ts';
 import { givenTrailers } from './reply-trailers.ts';
 import type { Patch, Series, Trailer } from './series.ts';
@@ -155,7 +156,8 @@ function totalOf(posting: Posting): number {
 
 function patchOf(entry: Entry, place: number): Patch {
   const { found, letter, subject } = entry;
-  const { from, files, patchId, message } = found;
+  const { from, files, wholeOctets, message } = found;
+  const patchId = wholeOctets === null ? null : patchIdOf(wholeOctets);
   const index = subject.index ?? place + 1;
   const messageId = letter.messageId ?? (letter.source === 'commit-page' ? linkedId(message) : null);
   return { index, subject: subject.title, messageId, from, files, patchId, message };

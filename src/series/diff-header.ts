@@ -1,5 +1,3 @@
-import type { SourceLine } from './diff.ts';
-
 /** The head of one file's diff, up to its first hunk. */
 export interface FileHeader {
   readonly path: string;
@@ -16,21 +14,21 @@ const EXTENDED =
 const HEADER_LINES_MAX = 20;
 
 /** Reads the head of a git diff or of a plain unified diff at `at`; null when none begins there. */
-export function readFileHeader(lines: readonly SourceLine[], at: number): FileHeader | null {
-  const text = lines[at]?.text ?? '';
+export function readFileHeader(lines: readonly string[], at: number): FileHeader | null {
+  const text = lines[at] ?? '';
   if (text.startsWith('diff --git ')) return readGitHeader(lines, at);
   return text.startsWith('--- ') ? readPlainHeader(lines, at) : null;
 }
 
-function readGitHeader(lines: readonly SourceLine[], at: number): FileHeader | null {
-  const names = splitGitNames((lines[at]?.text ?? '').slice('diff --git '.length));
+function readGitHeader(lines: readonly string[], at: number): FileHeader | null {
+  const names = splitGitNames((lines[at] ?? '').slice('diff --git '.length));
   if (names === null) return null;
   let end = at + 1;
   const extended = new Map<string, string>();
   for (; end < lines.length && end < at + HEADER_LINES_MAX; end++) {
-    const found = EXTENDED.exec(lines[end]?.text ?? '');
+    const found = EXTENDED.exec(lines[end] ?? '');
     if (found === null) break;
-    extended.set(found[0].trim(), (lines[end]?.text ?? '').slice(found[0].length));
+    extended.set(found[0].trim(), (lines[end] ?? '').slice(found[0].length));
   }
   const binary = binaryEnd(lines, end);
   const renamedFrom = extended.get('rename from') ?? extended.get('copy from') ?? null;
@@ -43,14 +41,10 @@ function readGitHeader(lines: readonly SourceLine[], at: number): FileHeader | n
 }
 
 /** `--- a/x` and `+++ b/x`, with a hunk below. */
-function readPlainHeader(lines: readonly SourceLine[], at: number): FileHeader | null {
-  const before = lines[at]?.text ?? '';
-  const after = lines[at + 1]?.text ?? '';
-  if (
-    !before.startsWith('--- ') ||
-    !after.startsWith('+++ ') ||
-    !(lines[at + 2]?.text ?? '').startsWith('@@ -')
-  )
+function readPlainHeader(lines: readonly string[], at: number): FileHeader | null {
+  const before = lines[at] ?? '';
+  const after = lines[at + 1] ?? '';
+  if (!before.startsWith('--- ') || !after.startsWith('+++ ') || !(lines[at + 2] ?? '').startsWith('@@ -'))
     return null;
   const names = { old: nameOf(before), new: nameOf(after) };
   return { path: pathOf(names), oldPath: null, isBinary: false, end: at + 2 };
@@ -58,7 +52,8 @@ function readPlainHeader(lines: readonly SourceLine[], at: number): FileHeader |
 
 function nameOf(line: string): string {
   const name = line.slice(4).split('\t', 1)[0] ?? '';
-  return unquotePath(name.replace(/ {1,4}\d{4}-\d{2}-\d{2} [\d:.]+.*$/, '').trimEnd());
+  const dated = name.search(/ \d{4}-\d{2}-\d{2} \d/);
+  return unquotePath((dated < 0 ? name : name.slice(0, dated)).trimEnd());
 }
 
 /** The path that stays in the tree: the new side's, or the old side's of a deleted file. */
@@ -106,13 +101,13 @@ function unescapeOne(code: string): string {
 }
 
 /** Where a binary patch ends, null when it is none. Its data lines end at an empty line. */
-function binaryEnd(lines: readonly SourceLine[], at: number): number | null {
-  const text = lines[at]?.text ?? '';
+function binaryEnd(lines: readonly string[], at: number): number | null {
+  const text = lines[at] ?? '';
   if (/^Binary files .{1,1000} differ$/.test(text)) return at + 1;
   if (text !== 'GIT binary patch') return null;
   let end = at + 1;
-  while (/^(?:literal|delta) \d+$/.test(lines[end]?.text ?? '')) {
-    while (end < lines.length && lines[end]?.text !== '') end++;
+  while (/^(?:literal|delta) \d+$/.test(lines[end] ?? '')) {
+    while (end < lines.length && lines[end] !== '') end++;
     end++;
   }
   return Math.min(end, lines.length);

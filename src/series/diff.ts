@@ -2,11 +2,12 @@ import type { Problem } from '../problem.ts';
 import { readFileHeader } from './diff-header.ts';
 import type { DiffLine, FileDiff, Hunk } from './series.ts';
 
-/** A line of a letter, without quote marks, and where it stands. */
-export interface SourceLine {
-  readonly text: string;
-  /** 1-based line of the letter's text. */
-  readonly line: number;
+/** Lines of a letter, without quote marks. */
+export interface Source {
+  readonly lines: readonly string[];
+  /** The 1-based line of the letter's text for each of them; null when they are its lines 1, 2, 3 and so on. */
+  readonly numbers: readonly number[] | null;
+  readonly messageId: string | null;
 }
 
 export interface ParsedDiff {
@@ -31,18 +32,18 @@ export interface HunkHeader {
  * Reads the git or unified diffs among lines of text. A hunk counts only when its lines are exactly as many as its
  * header says; one that does not is left out and is a problem, and reading goes on at the next header.
  */
-export function parseDiff(lines: readonly SourceLine[], messageId: string | null): ParsedDiff {
+export function parseDiff(source: Source): ParsedDiff {
   const files: FileDiff[] = [];
   const problems: Problem[] = [];
   let start = -1;
   let end = 0;
-  for (let at = 0; at < lines.length; ) {
-    const header = readFileHeader(lines, at);
+  for (let at = 0; at < source.lines.length; ) {
+    const header = readFileHeader(source.lines, at);
     if (header === null) {
       at++;
       continue;
     }
-    const hunks = readHunks(lines, header.end, { path: header.path, messageId });
+    const hunks = readHunks(source, header.end, header.path);
     if (start < 0) start = at;
     at = Math.max(hunks.end, at + 1);
     end = at;
@@ -54,6 +55,7 @@ export function parseDiff(lines: readonly SourceLine[], messageId: string | null
 
 /** Reads a hunk header; null for any other line. Counts left out are 1. */
 export function parseHunkHeader(line: string): HunkHeader | null {
+  if (!line.startsWith('@@ -')) return null;
   const found = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/.exec(line);
   if (found === null) return null;
   return {
@@ -70,44 +72,38 @@ export function fileOf(
   header: { readonly path: string; readonly oldPath: string | null; readonly isBinary: boolean },
   hunks: readonly Hunk[],
 ): FileDiff {
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  return {
-    path: header.path,
-    oldPath: header.oldPath,
-    added: lines.filter((line) => line.kind === '+').length,
-    removed: lines.filter((line) => line.kind === '-').length,
-    isBinary: header.isBinary,
-    hunks,
-  };
+  let added = 0;
+  let removed = 0;
+  for (const hunk of hunks) {
+    for (const { kind } of hunk.lines) {
+      if (kind === '+') added++;
+      else if (kind === '-') removed++;
+    }
+  }
+  const { path, oldPath, isBinary } = header;
+  return { path, oldPath, added, removed, isBinary, hunks };
 }
 
-interface Where {
-  readonly path: string;
-  readonly messageId: string | null;
-}
-
-function readHunks(lines: readonly SourceLine[], from: number, where: Where) {
+function readHunks(source: Source, from: number, path: string) {
   const value: Hunk[] = [];
   const problems: Problem[] = [];
   let at = from;
-  for (let header = headerAt(lines, at); header !== null; header = headerAt(lines, at)) {
-    const hunk = readHunk(lines, at, { header, messageId: where.messageId });
+  for (let header = headerAt(source, at); header !== null; header = headerAt(source, at)) {
+    const hunk = readHunk(source, at, header);
     if (hunk.isClosed) value.push(hunk.value);
-    else problems.push(damaged(where, hunk.why, lines[hunk.end]?.line ?? lines.at(-1)?.line ?? null));
-    at = hunk.isClosed ? hunk.end : nextHeader(lines, hunk.end);
+    else problems.push(damaged(path, hunk.why, placeOf(source, Math.min(hunk.end, source.lines.length - 1))));
+    at = hunk.isClosed ? hunk.end : nextHeader(source.lines, hunk.end);
   }
   return { value, end: at, problems };
 }
 
-function headerAt(lines: readonly SourceLine[], at: number): HunkHeader | null {
-  return parseHunkHeader(lines[at]?.text ?? '');
+function headerAt(source: Source, at: number): HunkHeader | null {
+  return parseHunkHeader(source.lines[at] ?? '');
 }
 
 /** Behind a damaged hunk reading goes on at the next hunk of the same file. */
-function nextHeader(lines: readonly SourceLine[], from: number): number {
-  const found = lines.findIndex(
-    (line, at) => at >= from && /^(?:@@ -|diff --git |--- [^\s])/.test(line.text),
-  );
+function nextHeader(lines: readonly string[], from: number): number {
+  const found = lines.findIndex((line, at) => at >= from && /^(?:@@ -|diff --git |--- \S)/.test(line));
   return found < 0 ? from : found;
 }
 
@@ -118,37 +114,49 @@ interface ReadHunk {
   readonly why: string;
 }
 
-function readHunk(
-  lines: readonly SourceLine[],
-  at: number,
-  about: { readonly header: HunkHeader; readonly messageId: string | null },
-): ReadHunk {
-  const { header, messageId } = about;
-  const found: DiffLine[] = [];
-  let left = { old: header.oldLines, new: header.newLines };
+function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
+  const lines: DiffLine[] = [];
+  let oldLeft = header.oldLines;
+  let newLeft = header.newLines;
   let end = at + 1;
-  for (; left.old > 0 || left.new > 0; end++) {
-    const line = lines[end];
-    const kind = line === undefined ? null : kindOf(line.text);
-    if (line === undefined || kind === null) break;
+  for (; (oldLeft > 0 || newLeft > 0) && end < source.lines.length; end++) {
+    const text = source.lines[end] ?? '';
+    const kind = kindOf(text);
+    if (kind === null) break;
     if (kind === '\\') continue;
-    left = { old: left.old - (kind === '+' ? 0 : 1), new: left.new - (kind === '-' ? 0 : 1) };
-    found.push({ kind, text: line.text.slice(1), at: { messageId, line: line.line } });
+    if (kind !== '+') oldLeft--;
+    if (kind !== '-') newLeft--;
+    lines.push({ kind, text: text.slice(1), at: placeOf(source, end) });
   }
-  if ((lines[end]?.text ?? '').startsWith('\\ ')) end++;
-  const place = { messageId, line: lines[at]?.line ?? null };
-  const isClosed = left.old === 0 && left.new === 0;
-  const why = `the hunk lacks ${left.old} old and ${left.new} new lines`;
-  return { value: { ...header, lines: found, at: place }, end, isClosed, why };
+  if (source.lines[end]?.startsWith('\\ ')) end++;
+  const isClosed = oldLeft === 0 && newLeft === 0;
+  const why = isClosed ? '' : `the hunk lacks ${oldLeft} old and ${newLeft} new lines`;
+  return { value: { ...header, lines, at: placeOf(source, at) }, end, isClosed, why };
 }
 
 /** The first column; an empty line is a context line whose only blank was taken off. */
 function kindOf(text: string): DiffLine['kind'] | '\\' | null {
-  const first = text.charAt(0);
-  if (first === '') return ' ';
-  return first === ' ' || first === '+' || first === '-' || first === '\\' ? first : null;
+  switch (text.charCodeAt(0)) {
+    case 32:
+      return ' ';
+    case 43:
+      return '+';
+    case 45:
+      return '-';
+    case 92:
+      return '\\';
+    default:
+      return text === '' ? ' ' : null;
+  }
 }
 
-function damaged(where: Where, why: string, line: number | null): Problem {
-  return { code: 'diff-damaged', path: where.path, why, at: { messageId: where.messageId, line } };
+function placeOf(source: Source, index: number) {
+  return {
+    messageId: source.messageId,
+    line: source.numbers === null ? index + 1 : (source.numbers[index] ?? null),
+  };
+}
+
+function damaged(path: string, why: string, at: ReturnType<typeof placeOf>): Problem {
+  return { code: 'diff-damaged', path, why, at };
 }

@@ -1,6 +1,7 @@
 import type { Address, Letter } from '../ingest/letter.ts';
 import { findAttributions, quotedPerson, unquote } from '../ingest/quoting.ts';
 import { type Entry, isSamePerson } from './head.ts';
+import { patchIdOf } from './patch-id.ts';
 import { byDate } from './posting.ts';
 import type { Patch } from './series.ts';
 import { findTrailers, personOf } from './trailers.ts';
@@ -48,7 +49,7 @@ function toldPatch(entry: Entry): Patch {
     messageId: depth === null ? null : ancestorAt(letter, depth),
     from: isQuoted ? 'quoted' : 'diffless',
     files: isQuoted ? found.files : [],
-    patchId: isQuoted ? found.patchId : null,
+    patchId: isQuoted && found.wholeOctets !== null ? patchIdOf(found.wholeOctets) : null,
     message: isQuoted ? found.message : quotedMessage(letter, depth),
   };
 }

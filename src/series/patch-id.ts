@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 
+const PLUS = 43;
+const MINUS = 45;
+const BACKSLASH = 92;
+
 /**
  * git's stable patch id of a whole diff, given as lines of one character per byte: every file's part is hashed by
  * itself, without white space and line numbers, and the hashes are added. Null when no line begins a diff.
@@ -15,30 +19,54 @@ export function patchIdOf(lines: readonly string[]): string | null {
 }
 
 function hashFile(lines: readonly string[]): Uint8Array {
-  const hash = createHash('sha1');
-  let left = { before: -1, after: -1 };
-  for (const line of lines) {
-    if (left.before === -1) {
-      if (line.startsWith('index ')) continue;
-      if (line.startsWith('--- ')) left = { before: 1, after: 1 };
-    } else if (left.before === 0 && left.after === 0) {
-      const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
-      if (counts === null) break;
-      left = { before: Number(counts[1] ?? 1), after: Number(counts[2] ?? 1) };
-      continue;
-    }
-    if (line.startsWith('\\ ')) continue;
-    left = counted(left, line);
-    hash.update(line.replaceAll(/\s+/g, ''), 'latin1');
-  }
-  return hash.digest();
+  const bytes = Buffer.from(hashedLines(lines).join(''), 'latin1');
+  return createHash('sha1').update(withoutSpace(bytes)).digest();
 }
 
-function counted(left: { before: number; after: number }, line: string): { before: number; after: number } {
-  if (left.before === -1) return left;
-  const isBefore = line.startsWith('-') || line.startsWith(' ') ? 1 : 0;
-  const isAfter = line.startsWith('+') || line.startsWith(' ') ? 1 : 0;
-  return { before: left.before - isBefore, after: left.after - isAfter };
+/** Blank, tab, line feed and carriage return are git's white space; the bytes are packed in place. */
+function withoutSpace(bytes: Uint8Array): Uint8Array {
+  let kept = 0;
+  for (const byte of bytes) {
+    if (byte === 32 || byte === 9 || byte === 10 || byte === 13) continue;
+    bytes[kept] = byte;
+    kept++;
+  }
+  return bytes.subarray(0, kept);
+}
+
+/** The lines that count: the head of the file's diff without its blob ids, and the lines of its hunks. */
+function hashedLines(lines: readonly string[]): readonly string[] {
+  const hashed: string[] = [];
+  const body = lines.findIndex((line) => line.startsWith('--- '));
+  if (body < 0) return lines.filter((line) => !line.startsWith('index ') && !line.startsWith('\\ '));
+  hashed.push(
+    ...lines.slice(0, body).filter((line) => !line.startsWith('index ')),
+    ...lines.slice(body, body + 2),
+  );
+  for (let at = body + 2; at < lines.length; ) {
+    const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(lines[at] ?? '');
+    if (counts === null) break;
+    at = takeHunk(lines, at + 1, { left: [Number(counts[1] ?? 1), Number(counts[2] ?? 1)], hashed });
+  }
+  return hashed;
+}
+
+function takeHunk(
+  lines: readonly string[],
+  from: number,
+  into: { readonly left: [number, number]; readonly hashed: string[] },
+): number {
+  const { left, hashed } = into;
+  let at = from;
+  for (; at < lines.length && (left[0] > 0 || left[1] > 0); at++) {
+    const line = lines[at] ?? '';
+    const first = line.charCodeAt(0);
+    if (first === BACKSLASH) continue;
+    if (first !== PLUS) left[0]--;
+    if (first !== MINUS) left[1]--;
+    hashed.push(line);
+  }
+  return lines[at]?.charCodeAt(0) === BACKSLASH ? at + 1 : at;
 }
 
 /** Adds byte by byte with carry, the first byte being the lowest. */

@@ -21,6 +21,7 @@ export interface QuotedDiff {
  * Null when no diff is quoted.
  */
 export function readQuotedDiff(text: string, messageId: string | null): QuotedDiff | null {
+  if (!text.includes('diff --git ') && !text.includes('@@ -')) return null;
   const quoted = text.split('\n').map((line, index) => ({ ...unquote(line), line: index + 1 }));
   const startAt = quoted.findIndex((line, at) => line.depth > 0 && isDiffStart(quoted, at));
   const depth = quoted[startAt]?.depth;
@@ -30,9 +31,10 @@ export function readQuotedDiff(text: string, messageId: string | null): QuotedDi
     .slice(0, startAt)
     .filter((line) => line.depth === depth)
     .map((line) => line.text);
-  const whole = parseDiff(stream, messageId);
+  const numbers = stream.map((line) => line.line);
+  const whole = parseDiff({ lines: stream.map((line) => line.text), numbers, messageId });
   if (whole.problems.length === 0 && isWholly(stream, whole)) {
-    return { depth, files: whole.files, above, wholeLines: stream.map((line) => line.line), problems: [] };
+    return { depth, files: whole.files, above, wholeLines: numbers, problems: [] };
   }
   const sections = cutSections(stream).map((section) => readSection(section, messageId));
   const problems = sections.flatMap((section) => section.problems);

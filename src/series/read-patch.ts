@@ -1,7 +1,6 @@
 import type { Letter } from '../ingest/letter.ts';
 import type { Problem } from '../problem.ts';
-import { parseDiff, type SourceLine } from './diff.ts';
-import { patchIdOf } from './patch-id.ts';
+import { type ParsedDiff, parseDiff } from './diff.ts';
 import { readQuotedDiff } from './quoted-diff.ts';
 import type { FileDiff, PatchOrigin } from './series.ts';
 
@@ -9,7 +8,8 @@ import type { FileDiff, PatchOrigin } from './series.ts';
 export interface FoundPatch {
   readonly from: PatchOrigin;
   readonly files: readonly FileDiff[];
-  readonly patchId: string | null;
+  /** The diff's lines, one character per byte, when every one of them is as it was sent; null otherwise. */
+  readonly wholeOctets: readonly string[] | null;
   /** The commit message, without quote marks. */
   readonly message: string;
   /** How deep it is quoted; 0 when it is the letter's own. */
@@ -23,47 +23,57 @@ export function readPatch(letter: Letter): FoundPatch {
 }
 
 function readInline(letter: Letter): FoundPatch | null {
-  const lines = sourceLines(letter.text);
-  const parsed = parseDiff(lines, letter.messageId);
-  if (parsed.files.length === 0) return null;
-  const octets = letter.octets.split('\n').slice(parsed.start, parsed.end);
-  return {
-    from: 'inline',
-    files: parsed.files,
-    patchId: parsed.problems.length === 0 ? patchIdOf(octets) : null,
-    message: messageAbove(lines.slice(0, parsed.start).map((line) => line.text)),
-    depth: 0,
-    problems: parsed.problems,
-  };
+  const whole = readWhole(letter, letter.messageId);
+  return whole === null ? null : { from: 'inline', ...whole.found, message: messageAbove(whole.above) };
 }
 
 function readAttached(letter: Letter): FoundPatch | null {
   for (const attachment of letter.attachments) {
-    const parsed = parseDiff(sourceLines(attachment.text), letter.messageId);
-    if (parsed.files.length === 0) continue;
-    const octets = attachment.octets.split('\n').slice(parsed.start, parsed.end);
-    const above = attachment.text.split('\n').slice(0, parsed.start);
-    const patchId = parsed.problems.length === 0 ? patchIdOf(octets) : null;
-    const message = messageAbove(letter.text.trim() === '' ? above : letter.text.split('\n'));
-    return { from: 'attachment', files: parsed.files, patchId, message, depth: 0, problems: parsed.problems };
+    const whole = readWhole(attachment, letter.messageId);
+    if (whole === null) continue;
+    const message = messageAbove(letter.text.trim() === '' ? whole.above : letter.text.split('\n'));
+    return { from: 'attachment', ...whole.found, message };
   }
   return null;
+}
+
+/** The diff that stands in a text without quote marks. */
+function readWhole(from: { readonly text: string; readonly octets: string }, messageId: string | null) {
+  if (!mayHoldDiff(from.text)) return null;
+  const lines = from.text.split('\n');
+  const parsed = parseDiff({ lines, numbers: null, messageId });
+  if (parsed.files.length === 0) return null;
+  const octets = from.octets === from.text ? lines : from.octets.split('\n');
+  const { files, problems } = parsed;
+  return {
+    above: lines.slice(0, parsed.start),
+    found: { files, problems, depth: 0, wholeOctets: wholeOf(parsed, octets) },
+  };
+}
+
+function wholeOf(parsed: ParsedDiff, octets: readonly string[]): readonly string[] | null {
+  return parsed.problems.length === 0 ? octets.slice(parsed.start, parsed.end) : null;
+}
+
+/** Most letters hold none, and a search is cheaper than a reading. */
+function mayHoldDiff(text: string): boolean {
+  return text.includes('diff --git ') || text.includes('\n@@ -');
 }
 
 function readQuoted(letter: Letter): FoundPatch | null {
   const found = readQuotedDiff(letter.text, letter.messageId);
   if (found === null) return null;
   const isCollapsed = letter.problems.some((problem) => problem.code === 'line-breaks-lost');
-  const patchId =
-    found.wholeLines === null || isCollapsed ? null : patchIdOf(quotedOctets(letter, found.wholeLines));
+  const isWhole = found.wholeLines !== null && !isCollapsed;
+  const wholeOctets = isWhole ? quotedOctets(letter, found.wholeLines) : null;
   const { files, depth, problems } = found;
-  return { from: 'quoted', files, patchId, message: messageAbove(found.above), depth, problems };
+  return { from: 'quoted', files, wholeOctets, message: messageAbove(found.above), depth, problems };
 }
 
 function diffless(letter: Letter): FoundPatch {
   const isWhole = letter.source === 'commit-page' || letter.source === 'patch';
   const message = isWhole ? letter.text.trim() : messageAbove(letter.text.split('\n'));
-  return { from: 'diffless', files: [], patchId: null, message, depth: 0, problems: [] };
+  return { from: 'diffless', files: [], wholeOctets: null, message, depth: 0, problems: [] };
 }
 
 /** The lines of a quoted diff before charset decoding; one blank behind the marks is the mailer's. */
@@ -72,12 +82,8 @@ function quotedOctets(letter: Letter, lineNumbers: readonly number[]): readonly 
   return lineNumbers.map((number) => (octets[number - 1] ?? '').replace(/^[> ]*> ?/, ''));
 }
 
-function sourceLines(text: string): readonly SourceLine[] {
-  return text.split('\n').map((line, index) => ({ text: line, line: index + 1 }));
-}
-
 /** What stands above the `---` line, without empty lines at its ends. */
 function messageAbove(lines: readonly string[]): string {
-  const rule = lines.findIndex((line) => /^---\s*$/.test(line));
+  const rule = lines.findIndex((line) => line.startsWith('---') && line.trimEnd() === '---');
   return (rule < 0 ? lines : lines.slice(0, rule)).join('\n').trim();
 }

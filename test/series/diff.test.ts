@@ -5,10 +5,7 @@ import { parseDiff } from '../../src/series/diff.ts';
 import { patchIdOf } from '../../src/series/patch-id.ts';
 
 const parse = (text: string) =>
-  parseDiff(
-    text.split('\n').map((line, index) => ({ text: line, line: index + 1 })),
-    'm@example.org',
-  );
+  parseDiff({ lines: text.split('\n'), numbers: null, messageId: 'm@example.org' });
 
 describe('files of a diff', () => {
   test.each([

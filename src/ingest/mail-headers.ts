@@ -1,0 +1,83 @@
+import { NOWHERE, type Problem } from '../problem.ts';
+import { isAddress, readAddressList } from './addresses.ts';
+import type { Unkeyed } from './build-letter.ts';
+import { decodeHeader } from './encoded-word.ts';
+import { headerValue, headerValues, type RawMessage } from './headers.ts';
+import { readInReplyTo, readMessageId, readReferences } from './identifiers.ts';
+import type { Address } from './letter.ts';
+import type { IngestLimits } from './limits.ts';
+import { readMailDate } from './mail-date.ts';
+
+/** What the headers of a mail say, the body apart. */
+export type Headings = Pick<
+  Unkeyed,
+  'messageId' | 'inReplyTo' | 'references' | 'from' | 'to' | 'cc' | 'date' | 'subject' | 'listId'
+>;
+
+type PeopleHeader = 'from' | 'to' | 'cc';
+
+export interface ReadHeadings {
+  readonly said: Headings;
+  /** Headers of people in a form that is left to the MIME library. */
+  readonly odd: readonly PeopleHeader[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the headers that a letter keeps. Ids come from the raw text, never from a decoded one. */
+export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadings {
+  const from = readPeople(head, 'from', limits);
+  const to = readPeople(head, 'to', limits);
+  const cc = readPeople(head, 'cc', limits);
+  const date = headerValue(head, 'date');
+  const said = {
+    messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
+    inReplyTo: headerValues(head, 'in-reply-to').flatMap(readInReplyTo)[0] ?? null,
+    references: readAllReferences(head, limits.referencesMax),
+    from: from.people[0] ?? namedOnly(headerValue(head, 'from')),
+    to: to.people,
+    cc: cc.people,
+    date: date === null ? null : readMailDate(date),
+    subject: decodeHeader(headerValue(head, 'subject') ?? ''),
+    listId: readListId(headerValue(head, 'list-id')),
+  };
+  const odd = [from, to, cc].filter((one) => one.isOdd).map((one) => one.name);
+  return { said, odd, problems: problemsOf(head, said) };
+}
+
+function readPeople(head: RawMessage, name: PeopleHeader, limits: IngestLimits) {
+  const lists = headerValues(head, name).map((raw) => readAddressList(raw, limits.addressesMax));
+  const people = lists.flatMap((list) => list.addresses).slice(0, limits.addressesMax);
+  return { name, people, isOdd: lists.some((list) => list.isOdd) };
+}
+
+function readAllReferences(head: RawMessage, idsMax: number): readonly string[] {
+  const values = headerValues(head, 'references');
+  if (values.length <= 1) return readReferences(values[0] ?? '', idsMax);
+  return [...new Set(values.flatMap((value) => readReferences(value, idsMax)))].slice(0, idsMax);
+}
+
+/** A From that gives a name and no address, as pages leave it. */
+function namedOnly(raw: string | null): Address | null {
+  const name = raw === null ? '' : decodeHeader(raw).slice(0, 200);
+  return name === '' || isAddress(name) ? null : { name, address: null };
+}
+
+function readListId(raw: string | null): string | null {
+  return raw === null ? null : (/<([^<>\s]{1,200})>/.exec(raw)?.[1] ?? null);
+}
+
+function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
+  const problems: Problem[] = [];
+  const id = headerValue(head, 'message-id');
+  const date = headerValue(head, 'date');
+  if (id !== null && said.messageId === null) {
+    problems.push({ code: 'message-id-unreadable', text: id.slice(0, 100), at: NOWHERE });
+  }
+  if (date !== null && said.date === null) {
+    problems.push({ code: 'date-unreadable', text: date.slice(0, 100), at: NOWHERE });
+  }
+  if (new Set(headerValues(head, 'from')).size > 1) {
+    problems.push({ code: 'header-repeated', header: 'From', at: NOWHERE });
+  }
+  return problems;
+}
