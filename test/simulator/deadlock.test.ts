@@ -15,7 +15,6 @@ import {
   KEYBOARD,
   RECEIVING,
   withBh,
-  XHCI,
   XHCI_BH,
   XHCI_DEADLY,
 } from './experiments.ts';
