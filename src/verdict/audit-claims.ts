@@ -1,6 +1,7 @@
 import type { Claim, Claims } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { auditDigits } from './digits-coincide.ts';
+import { auditGroupFactor } from './group-factor.ts';
 import { auditNoise } from './noise.ts';
 import { auditOmittedWorse } from './omitted-worse.ts';
 import { auditStated } from './own-table.ts';
@@ -41,6 +42,7 @@ function auditClaim(claim: Claim, { read, shared, settings }: Surroundings): Aud
     findings: [
       ...claim.findings,
       ...auditStated(claim, read.claims, settings),
+      ...auditGroupFactor(claim, read.claims, settings),
       ...shared,
       ...findings,
       ...auditBitsForBytes(claim, beyond),

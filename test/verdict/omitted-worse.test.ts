@@ -46,6 +46,16 @@ describe('a metric that got worse', () => {
     );
   });
 
+  it('of a configuration whose loss the text gives against another one is left alone', () => {
+    const to = (label: string, value: number) => ({ label, value });
+    const [hard, tasklet, threaded] = [to('hard', 34.26), to('tasklet', 34.29), to('threaded', 33.44)];
+    const stated = { percent: 2.4, direction: 'down', text: '2.4% degradation' } as const;
+    const silent: Sketch = { unit: 'MB/s', before: hard, after: threaded };
+    const gain: Sketch = { unit: 'MB/s', before: hard, after: tasklet };
+    expect(kinds([silent, gain, { unit: 'MB/s', before: tasklet, after: threaded, stated }])).toEqual([]);
+    expect(kinds([silent, gain])).toEqual(['c1 info']);
+  });
+
   it('alone, or beside nothing better, is what the mail is about', () => {
     expect(kinds([worse])).toEqual([]);
     expect(kinds([worse, { ...worse, quantity: 'skb_dequeue' }])).toEqual([]);
