@@ -75,5 +75,5 @@ const FRAME_RATE: Knob = {
     setting.workload.kind === 'camera'
       ? { ...setting, workload: { ...setting.workload, framesPerSec: value } }
       : setting,
-  range: ({ workload }, target) => ({ low: 0, high: target }),
+  range: (_, target) => ({ low: 0, high: target }),
 };
