@@ -23,7 +23,11 @@ export const STAGES: readonly Stage[] = [
     reads: ['units', 'ingest', 'series'],
     doors: ['claim', 'finding', 'find-claims', 'claim-limits'],
   },
-  { folder: 'model', reads: ['units', 'series'], doors: ['hcd', 'derive-model', 'hcd-profile', 'c-syntax'] },
+  {
+    folder: 'model',
+    reads: ['units', 'series'],
+    doors: ['hcd', 'derive-model', 'hcd-profile', 'c-syntax', 'source-tree'],
+  },
   { folder: 'simulator', reads: ['units', 'model'], doors: ['measurement', 'run'] },
   {
     folder: 'replay',
