@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
 import type { Report, ReportClaim } from '../report.ts';
 import { claimedFigures, percentInterval, percentWithSign } from './figures.ts';
-import type { Paint, Tone } from './paint.ts';
+import type { Paint } from './paint.ts';
 import { visible } from './visible.ts';
-import { verdictWords } from './words.ts';
+import { VERDICT_TONE, verdictWords } from './words.ts';
 
 /** Widest text of a cell; longer author's words are cut with an ellipsis. */
 const CELL_CHARACTERS_MAX = 34;
@@ -48,26 +48,8 @@ function row(claim: ReportClaim, paint: Paint): string[] {
     cut(visible(claimedFigures(claim))),
     claim.deltaPercent === null ? '' : percentWithSign(claim.deltaPercent),
     claim.replay === null ? '' : percentInterval(claim.replay.deltaPercent),
-    paint(toneOf(claim), verdictWords(claim)),
+    paint(VERDICT_TONE[claim.verdict], verdictWords(claim)),
   ];
-}
-
-function toneOf(claim: ReportClaim): Tone {
-  switch (claim.verdict) {
-    case 'no-effect-agreed':
-    case 'reproduced':
-    case 'direction-only':
-      return 'good';
-    case 'contradicted':
-    case 'beyond-limit':
-      return 'bad';
-    case 'unexplained':
-    case 'undetermined':
-      return 'unsure';
-    case 'not-modelled':
-    case 'not-replayed':
-      return 'quiet';
-  }
 }
 
 function cut(text: string): string {

@@ -1,14 +1,14 @@
 import type { Report } from '../report.ts';
 import { claimsByGravity } from './answers.ts';
-import type { Mailbox } from './draft.ts';
 
 /** The mail that is answered: the one that carries the claim. Nothing of it is trusted. */
 export interface MailParent {
-  /** Without angle brackets. */
+  /** Without angle brackets; empty when the document does not say, and then there is no mail to send. */
   readonly messageId: string;
   /** Its References, the oldest first; without it itself. */
   readonly references: readonly string[];
-  readonly from: Mailbox | null;
+  /** Name of its author. */
+  readonly author: string | null;
   /** ISO 8601 with the zone it was written in. */
   readonly date: string | null;
   readonly subject: string;
@@ -16,9 +16,35 @@ export interface MailParent {
   readonly lines: readonly string[];
 }
 
-/** The Message-ID of the mail to answer: where the gravest claim stands, else the first patch, else the input. */
-export function parentIdOf(report: Report): string | null {
+/** A mail of the thread, as far as an answer needs it. */
+export interface AnswerableMail {
+  readonly messageId: string | null;
+  readonly references: readonly string[];
+  readonly from: { readonly name: string } | null;
+  readonly date: string | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * The mail of the thread that a reply answers: where the gravest claim stands, else the first patch, else the input.
+ * A thread without that mail gives a parent without an id.
+ */
+export function mailParent(report: Report, thread: readonly AnswerableMail[]): MailParent {
+  const id = parentIdOf(report);
+  const mail = thread.find(({ messageId }) => messageId === id) ?? null;
+  if (mail === null || mail.messageId === null) return unknownParent(report);
+  const { messageId, references, from, date, subject, text } = mail;
+  return { messageId, references, author: from?.name ?? null, date, subject, lines: text.split('\n') };
+}
+
+function parentIdOf(report: Report): string | null {
   const [gravest] = claimsByGravity(report);
   const ofPatch = report.series.patches.map(({ messageId }) => messageId).find((id) => id !== null);
   return gravest?.where.messageId ?? ofPatch ?? report.input.messageId;
+}
+
+function unknownParent({ series }: Report): MailParent {
+  const { subject, author, date } = series;
+  return { messageId: '', references: [], author: author?.name ?? null, date, subject, lines: [] };
 }

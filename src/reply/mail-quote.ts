@@ -39,10 +39,10 @@ export function quoteClaims(claims: readonly ReportClaim[], parent: MailParent):
 }
 
 /** "On Mon, 01 Apr 2019 23:16:11 +0900, Ada Bulk wrote:"; nothing where the parent has no date or no author. */
-function attribution({ date, from }: MailParent): string[] {
+function attribution({ date, author }: MailParent): string[] {
   const when = date === null ? null : mailDate(date);
-  if (when === null || from === null) return [];
-  const name = [...quotedText(headerText(from.name))].slice(0, NAME_CHARACTERS_MAX).join('').trim();
+  if (when === null || author === null) return [];
+  const name = [...quotedText(headerText(author))].slice(0, NAME_CHARACTERS_MAX).join('').trim();
   return name === '' ? [] : [`On ${when}, ${name} wrote:`];
 }
 

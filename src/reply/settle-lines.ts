@@ -8,7 +8,7 @@ export function settleLines(report: Report, name: (id: string) => string = bareN
   const byMeasure = new Map<string, string[]>();
   for (const claim of report.claims) {
     if (claim.settle === null) continue;
-    const measure = describe(claim.settle);
+    const measure = settleWords(claim.settle);
     byMeasure.set(measure, [...(byMeasure.get(measure) ?? []), name(claim.id)]);
   }
   return [...byMeasure].map(([measure, ids]) => `What would settle ${listed(ids)}: ${measure}`);
@@ -16,7 +16,8 @@ export function settleLines(report: Report, name: (id: string) => string = bareN
 
 const bareNumber = (id: string) => id.replace(/^c/, '');
 
-function describe({ runs, command, counter }: Settle): string {
+/** One measurement in words: how many runs, by what command, beside which counter. */
+export function settleWords({ runs, command, counter }: Settle): string {
   const parts = [
     runs === null ? null : `at least ${runs} runs a side, with their spread`,
     command === null ? null : visible(command),

@@ -25,6 +25,19 @@ export const OUTCOME_TONE = {
   'nothing-to-evaluate': 'plain',
 } as const satisfies Record<Outcome, 'bad' | 'unsure' | 'good' | 'plain'>;
 
+/** The same for one claim. */
+export const VERDICT_TONE = {
+  'no-effect-agreed': 'good',
+  reproduced: 'good',
+  'direction-only': 'good',
+  unexplained: 'unsure',
+  contradicted: 'bad',
+  undetermined: 'unsure',
+  'beyond-limit': 'bad',
+  'not-modelled': 'quiet',
+  'not-replayed': 'quiet',
+} as const satisfies Record<Verdict, 'bad' | 'unsure' | 'good' | 'quiet'>;
+
 /** The verdict of one claim; a claim without figures is only ever reproduced in direction. */
 export function verdictWords(claim: ReportClaim): string {
   const words = VERDICT_WORDS[claim.verdict];

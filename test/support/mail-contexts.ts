@@ -10,7 +10,7 @@ export function mailContextOf(overrides: Partial<MailContext> = {}): MailContext
     parent: {
       messageId: 'parent@author.example',
       references: ['root@author.example'],
-      from: { name: 'Ada Bulk', address: 'ada@bulk.example' },
+      author: 'Ada Bulk',
       date: '2019-03-12T10:15:00+01:00',
       subject: '[PATCH v2] usb: host: xhci: give back URBs from the tasklet',
       lines: ['The adapter receives about', '4% more.', '', '  RX    893.4 Mbit/s      |  930.2 Mbit/s'],
@@ -37,6 +37,6 @@ export const anyMailContext: fc.Arbitrary<MailContext> = fc
     return mailContextOf({
       to: [from],
       url,
-      parent: { messageId: 'parent@author.example', from, date, subject, references, lines },
+      parent: { messageId: 'parent@author.example', author: name, date, subject, references, lines },
     });
   });

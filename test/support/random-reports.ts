@@ -241,6 +241,7 @@ const series = fc.record({
   author: orNull(fc.record({ name: outsideText, address: orNull(outsideText) })),
   date: orNull(date),
   baseCommit: orNull(outsideText),
+  changeId: orNull(outsideText),
   coverLetter: fc.boolean(),
   complete: fc.boolean(),
   missing: several(lineNumber),

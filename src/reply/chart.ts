@@ -1,0 +1,31 @@
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+import { type Html, trustedHtml } from './html.ts';
+
+/** Colours are those of the page, so that a chart is right in light, in dark and on paper. */
+export const COLOUR = {
+  ink: 'var(--ink)',
+  soft: 'var(--soft)',
+  rule: 'var(--line-strong)',
+  claimed: 'var(--claimed)',
+  replayed: 'var(--replayed)',
+  band: 'var(--band)',
+  limit: 'var(--limit)',
+  paper: 'var(--paper)',
+} as const;
+
+/** Charts are drawn for a phone and scaled up: text stays readable at 320 CSS pixels. */
+export const CHART_WIDTH = 320;
+
+/** A chart as SVG inside a page. `says` is what somebody who does not see it is told. */
+export function chart(says: string, options: Plot.PlotOptions): Html {
+  const { document } = parseHTML('<!doctype html><html><body></body></html>');
+  const svg = Plot.plot({ width: CHART_WIDTH, style: { fontSize: '12px' }, ...options, document });
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', says);
+  svg.removeAttribute('width');
+  svg.removeAttribute('height');
+  return trustedHtml(svg.outerHTML);
+}
+
+export { Plot };

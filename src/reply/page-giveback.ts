@@ -1,0 +1,83 @@
+import type { Report } from '../report.ts';
+import { READ_FROM } from './giveback-lines.ts';
+import { givebackPicture } from './giveback-picture.ts';
+import { type Html, html } from './html.ts';
+
+type Model = NonNullable<Report['model']>;
+type Hcd = Model['before'];
+
+/** The giveback path as a picture before and after, its properties, what else changed, and its hazards. */
+export function givebackSection(model: Report['model']): Html {
+  if (model === null)
+    return html`<p>No change to a modelled host controller or class driver was recognised.</p>`;
+  const isSame = sameRows(model);
+  return html`<p>${model.driver}, read from ${READ_FROM[model.source]}.</p>
+<div class="sides">
+${isSame ? figure('before and after', model.before) : [figure('before', model.before), figure('after', model.after)]}
+</div>
+<p class="quiet">From left to right: what follows what. Not to scale.</p>
+${propertyTable(model)}${changes(model)}${unmodelled(model)}${hazards(model)}`;
+}
+
+function figure(when: string, hcd: Hcd): Html {
+  const { context, lock, lockDropped } = hcd.giveback;
+  const words = `${context}, ${lock} ${lockDropped ? 'dropped' : 'kept'}`;
+  return html`<figure><figcaption><b>${when}</b>: ${words}</figcaption>${givebackPicture(hcd, `${when}: ${words}`)}</figure>`;
+}
+
+function sameRows({ before, after }: Model): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function rowsOf(hcd: Hcd): readonly (readonly [string, string])[] {
+  const { giveback, irq, buffers, enqueue } = hcd;
+  return [
+    ['giveback', `${giveback.context}, in ${giveback.function}()`],
+    ['lock', `${giveback.lock}, ${giveback.lockDropped ? 'dropped' : 'kept'}`],
+    ['HCD_BH', hcd.hcdBh ? 'on' : 'off'],
+    ['interrupt', `${irq.type}, ${irq.handler}()`],
+    ['moderation', `${irq.moderationNs} ns`],
+    ['buffers', buffers.kind],
+    ['enqueue', `${enqueue.function}(), ${enqueue.takesLock ? 'takes the lock' : 'takes no lock'}`],
+    ['locks per skb', `${hcd.skbLockPairs}`],
+  ];
+}
+
+function propertyTable({ before, after }: Model): Html {
+  const later = new Map(rowsOf(after));
+  const rows = rowsOf(before).map(([name, value]) => {
+    const then = later.get(name) ?? '';
+    return html`<tr><th scope="row">${name}</th><td>${value}</td><td>${then === value ? 'the same' : html`<b>${then}</b>`}</td></tr>`;
+  });
+  return html`<table><thead><tr><th scope="col">property</th><th scope="col">before</th><th scope="col">after</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
+}
+
+function changes(model: Model): Html | null {
+  if (model.changes.length === 0) return null;
+  return html`<h3>What the series changes</h3><ul>${model.changes.map(
+    ({ kind, from, to, file, line, evidence }) =>
+      html`<li>${kind}: ${from} → ${to}${place(file, line)}<br><span class="quiet">${evidence}</span></li>`,
+  )}</ul>`;
+}
+
+function place(file: string | null, line: number | null): Html | null {
+  if (file === null) return null;
+  return html` <code>${line === null ? file : `${file}:${line}`}</code>`;
+}
+
+function unmodelled(model: Model): Html | null {
+  if (model.unmodelled.length === 0) return null;
+  return html`<h3>Not modelled</h3><ul>${model.unmodelled.map(
+    ({ file, why }) => html`<li><code>${file}</code>: ${why}</li>`,
+  )}</ul>`;
+}
+
+function hazards(model: Model): Html | null {
+  if (model.hazards.length === 0) return null;
+  return html`<h3>Hazards</h3>${model.hazards.map(
+    ({ kind, severity, because, trace, where }) =>
+      html`<p><span class="mark ${severity === 'error' ? 'bad' : 'unsure'}">${kind}</span> ${because}${place(where?.file ?? null, where?.line ?? null)}</p>
+${trace.length === 0 ? null : html`<ol>${trace.map((step) => html`<li>${step}</li>`)}</ol>`}`,
+  )}`;
+}
