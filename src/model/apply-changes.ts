@@ -13,19 +13,31 @@ export function stateBefore(profile: HcdProfile, changes: readonly ModelChange[]
   const lockDropped =
     toldBefore(kinds, 'lock-drop-added', 'lock-drop-removed') ?? dropBefore(stock, kinds, profile);
   const isThreaded = toldBefore(kinds, 'irq-threaded', 'irq-unthreaded') ?? stock.irq.type === 'threaded';
+  const hcd: Hcd = {
+    ...stock,
+    hcdBh,
+    giveback: { ...stock.giveback, lockDropped },
+    irq: { ...stock.irq, type: isThreaded ? 'threaded' : 'hard' },
+  };
+  return withGiveback(classStateBefore(hcd, changes), profile);
+}
+
+/** The class drivers' part of the state before `changes`: buffers and usbnet's queue. */
+export function classStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
+  const kinds = new Set(changes.map(({ kind }) => kind));
   const isCached = toldBefore(kinds, 'buffers-cached', 'buffers-coherent') ?? true;
   const isDirect = toldBefore(kinds, 'skb-queueing-removed', 'skb-queueing-added') ?? false;
-  return withGiveback(
-    {
-      ...stock,
-      hcdBh,
-      giveback: { ...stock.giveback, lockDropped },
-      irq: { ...stock.irq, type: isThreaded ? 'threaded' : 'hard' },
-      buffers: { kind: isCached ? 'cached' : 'coherent' },
-      skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
-    },
-    profile,
-  );
+  return {
+    ...hcd,
+    buffers: { kind: isCached ? 'cached' : 'coherent' },
+    skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
+  };
+}
+
+/** The class drivers' part with the changes made; the rest is that of `hcd`. */
+export function classStateAfter(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
+  const { buffers, skbLockPairs } = changes.reduce((state, { kind }) => applied(state, kind), hcd);
+  return { ...hcd, buffers, skbLockPairs };
 }
 
 /** The driver with the changes made, in their order. */

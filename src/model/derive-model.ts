@@ -3,9 +3,11 @@ import { stateAfter, stateBefore } from './apply-changes.ts';
 import { configurationsOf } from './configuration.ts';
 import { namedDriver, usualDriver } from './driver-choice.ts';
 import { eraOf, eraWithTasklet, type Kernel, kernelOf, profileIn } from './era.ts';
+import { readSides } from './from-tree.ts';
 import { findHazards } from './hazards.ts';
-import type { Era, Hcd, Model } from './hcd.ts';
+import type { Era, Hcd, Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
+import type { TreeSource } from './profile-from-tree.ts';
 import { type DiffReading, type DriverChange, readDiff } from './read-diff.ts';
 import { readText } from './read-text.ts';
 
@@ -13,53 +15,72 @@ import { readText } from './read-text.ts';
  * What a series does to the giveback path: from its diff where there is one, else from its subject and from `labels`,
  * the names of the configurations its claims compare. Null when neither says anything the model knows.
  *
+ * With `source` the driver is read in a kernel tree, as it is and as the series leaves it. A series that the tree does
+ * not take is read from its diff alone, and the model's own `source` says so.
+ *
  * A class driver's patch, or usbcore's, is put on the host controller its text names, else on xhci.
  */
 export function deriveModel(
   series: Series,
   profiles: readonly HcdProfile[],
   labels: readonly string[],
+  source: TreeSource | null = null,
 ): Model | null {
-  const hasDiff = series.patches.some(({ files }) => files.length > 0);
-  return hasDiff ? fromDiff(series, profiles, labels) : fromText(series, profiles, labels);
+  const asked = { series, profiles, labels, source };
+  return series.patches.some(({ files }) => files.length > 0) ? fromDiff(asked) : fromText(asked);
 }
 
-function fromDiff(series: Series, profiles: readonly HcdProfile[], labels: readonly string[]): Model | null {
+interface Asked {
+  readonly series: Series;
+  readonly profiles: readonly HcdProfile[];
+  readonly labels: readonly string[];
+  readonly source: TreeSource | null;
+}
+
+function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   const reading = readDiff(series.patches, profiles);
   const chosen = chooseProfile(reading, profiles, namedDriver(series, profiles, labels));
   if (!reading.touchesModel || chosen === null) return null;
+  const seen = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
+  const unmodelled = [...reading.unmodelled, ...elsewhere(reading, chosen)];
+  const sides = source && readSides(source, series.patches, { expected: chosen, seen });
+  if (sides !== null && !('refused' in sides))
+    return modelOf('tree', {
+      ...sides,
+      unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut)],
+      labels,
+    });
   const kernel = kernelFor(series);
   const profile = profileIn(kernel, chosen);
-  const changes = reading.changes.filter((change) => isOf(change, profile)).map(({ change }) => change);
-  const before = stateBefore(profile, changes);
-  const after = stateAfter(before, changes, profile);
-  return {
-    driver: profile.driver,
-    source: 'diff',
-    era: eraFor(kernel, [before, after]),
-    before,
-    after,
-    changes,
-    unmodelled: [...reading.unmodelled, ...elsewhere(reading, profile)],
-    hazards: findHazards({ before, after, changes, profile }),
-    configurations: configurationsOf(labels, { before, after, profile }),
-  };
+  const before = stateBefore(profile, seen);
+  const after = stateAfter(before, seen, profile);
+  const era = eraFor(kernel, [before, after]);
+  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, labels });
 }
 
-function fromText(series: Series, profiles: readonly HcdProfile[], labels: readonly string[]): Model | null {
+function fromText({ series, profiles, labels }: Asked): Model | null {
   const reading = readText(series, profiles, labels);
   if (reading === null) return null;
-  const { profile, before, after, changes } = reading;
-  const kernel = kernelFor(series);
+  const era = eraFor(kernelFor(series), [reading.before, reading.after]);
+  return modelOf('text', { ...reading, era, unmodelled: [], labels });
+}
+
+interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled'> {
+  readonly profile: HcdProfile;
+  readonly labels: readonly string[];
+}
+
+function modelOf(source: Model['source'], parts: Parts): Model {
+  const { profile, before, after, changes, era, unmodelled, labels } = parts;
   return {
     driver: profile.driver,
-    source: 'text',
-    era: eraFor(kernel, [before, after]),
+    source,
+    era,
     before,
     after,
     changes,
-    unmodelled: [],
-    hazards: findHazards({ before, after, changes, profile }),
+    unmodelled,
+    hazards: findHazards({ before, after, changes, profile, isFlagKnown: source === 'tree' }),
     configurations: configurationsOf(labels, { before, after, profile }),
   };
 }
@@ -88,6 +109,11 @@ function elsewhere({ changes }: DiffReading, profile: HcdProfile): Model['unmode
       file: file ?? '',
       why: `changes ${driver}, and the model shows ${profile.driver}: ${from} → ${to}`,
     }));
+}
+
+/** A change of usbcore's, say, that this driver does not feel. */
+function notBorneOut({ file, from, to }: ModelChange): Model['unmodelled'][number] {
+  return { file: file ?? '', why: `the driver's sources in the tree do not bear it out: ${from} → ${to}` };
 }
 
 function kernelFor({ patches, date }: Series): Kernel | null {

@@ -3,6 +3,8 @@ import type { HcdProfile } from './hcd-profile.ts';
 
 /** A driver's giveback path before and after, and what changed it. */
 export interface Path {
+  /** Whether the flag is read in the tree, so that a diff that does not show it leaves nothing open. */
+  readonly isFlagKnown: boolean;
   readonly before: Hcd;
   readonly after: Hcd;
   readonly changes: readonly ModelChange[];
@@ -57,7 +59,7 @@ function deadlockTrace({ giveback, enqueue, irq }: Hcd, { path, lockTakenIn }: H
 
 /** The kernel's own driver has the flag by then, and the diff does not show that it was taken out. */
 function isFlagLikely(path: Path): boolean {
-  return path.profile.hcdBh.fact && !showsFlag(path);
+  return !path.isFlagKnown && path.profile.hcdBh.fact && !showsFlag(path);
 }
 
 function showsFlag({ changes }: Path): boolean {
@@ -67,7 +69,7 @@ function showsFlag({ changes }: Path): boolean {
 /** What the diff leaves open: whether the flag was there all along. */
 function assumption(path: Path): string {
   const open = ' The diff does not set HCD_BH; with the flag in the tree already, the lock may stay held.';
-  return showsFlag(path) ? '' : open;
+  return path.isFlagKnown || showsFlag(path) ? '' : open;
 }
 
 function pointlessDrop(path: Path): Hazard | null {

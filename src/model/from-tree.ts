@@ -1,0 +1,86 @@
+import type { Patch } from '../series/series.ts';
+import { classStateAfter, classStateBefore } from './apply-changes.ts';
+import { applySeries, type Refusal } from './apply-diff.ts';
+import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
+import { type HcdProfile, hcdOf } from './hcd-profile.ts';
+import { profileFromTree, type TreeSource } from './profile-from-tree.ts';
+
+/** A driver in a tree, before a series and after it. */
+export interface TreeSides {
+  readonly before: Hcd;
+  readonly after: Hcd;
+  readonly profile: HcdProfile;
+  /** usbcore's in the tree; null when it has none. */
+  readonly era: Era | null;
+  readonly changes: readonly ModelChange[];
+  /** Changes the diff showed and the sources of this driver do not bear out. */
+  readonly unborne: readonly ModelChange[];
+}
+
+/** Why the tree could not be asked: the hunks it did not take, or no driver of that name in it. */
+export interface TreeRefusal {
+  readonly refused: readonly Refusal[];
+}
+
+/** What no tree tells of a host controller: it stands in class drivers, and the diff says it. */
+const CLASS_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'buffers-cached',
+  'buffers-coherent',
+  'skb-queueing-removed',
+  'skb-queueing-added',
+]);
+
+/**
+ * Reads the driver in the tree as it is and as the series leaves it. `seen` are the changes the diff showed; what only the
+ * sources show is added to them. A series that does not apply gives a refusal, whatever part of it would.
+ */
+export function readSides(
+  source: TreeSource,
+  patches: readonly Patch[],
+  { expected, seen }: { readonly expected: HcdProfile; readonly seen: readonly ModelChange[] },
+): TreeSides | TreeRefusal {
+  const { tree, refused } = applySeries(source.tree, patches);
+  const stock = profileFromTree(source, expected);
+  const patched = refused.length > 0 ? null : profileFromTree({ ...source, tree }, expected);
+  if (stock === null || patched === null) return { refused };
+  const classChanges = seen.filter(({ kind }) => CLASS_KINDS.has(kind));
+  const shown = differingKinds(stock.profile, patched.profile);
+  const borne = seen.filter(({ kind }) => CLASS_KINDS.has(kind) || shown.some((one) => one.kind === kind));
+  const extra = shown.filter(({ kind }) => !seen.some((change) => change.kind === kind));
+  const before = classStateBefore(hcdOf(stock.profile), classChanges);
+  const after = classStateAfter(classStateBefore(hcdOf(patched.profile), classChanges), classChanges);
+  return {
+    before,
+    after,
+    profile: patched.profile,
+    era: stock.core?.era ?? null,
+    changes: borne.concat(extra),
+    unborne: seen.filter((change) => !borne.includes(change)),
+  };
+}
+
+function differingKinds(from: HcdProfile, to: HcdProfile): ModelChange[] {
+  const changes: ModelChange[] = [];
+  if (from.hcdBh.fact !== to.hcdBh.fact)
+    changes.push(change(to.hcdBh.fact ? 'hcd-bh-added' : 'hcd-bh-removed', from.hcdBh, to.hcdBh));
+  const { lockStyle: style } = from.giveback;
+  const { lockStyle: then } = to.giveback;
+  if ((style.fact === 'dropped') !== (then.fact === 'dropped'))
+    changes.push(change(then.fact === 'dropped' ? 'lock-drop-added' : 'lock-drop-removed', style, then));
+  if (from.irq.type.fact !== to.irq.type.fact)
+    changes.push(
+      change(to.irq.type.fact === 'hard' ? 'irq-unthreaded' : 'irq-threaded', from.irq.type, to.irq.type),
+    );
+  return changes;
+}
+
+interface Sourced {
+  readonly fact: unknown;
+  readonly source: string;
+}
+
+function change(kind: ChangeKind, from: Sourced, to: Sourced): ModelChange {
+  const [file = null, line = ''] = to.source.split(':');
+  const number = /^\d+$/.test(line) ? Number(line) : null;
+  return { kind, from: `${from.fact}`, to: `${to.fact}`, file, line: number, evidence: to.source };
+}
