@@ -1,31 +1,33 @@
 import type { Settled, Unnumbered } from './settle.ts';
 
 /**
- * The claims of all letters, each figure once. What a sender wrote himself wins over what others quote of it, and the
- * first place over later ones, so quotes and resent versions never count twice. A quoted claim also goes when all its
- * figures stand in claims already kept: replies cut tables in half. The order of appearance is kept.
+ * The claims of all letters, each figure once. What a sender wrote himself wins over what others quote of it, a table
+ * over the sentence that says it again, and the first place over later ones: quotes, summaries and resent versions
+ * never count twice. A quoted claim also goes when all its figures stand in claims already kept, since replies cut
+ * tables in half. The order of appearance is kept.
  */
 export function withoutCopies(found: readonly Settled[]): readonly Settled[] {
   const known = new Map<string, Settled>();
   const figures = new Set<string>();
   const kept = new Set<Settled>();
-  const ownFirst = [
-    ...found.filter((one) => one.passage.depth === 0),
-    ...found.filter((one) => one.passage.depth > 0),
-  ];
-  for (const one of ownFirst) {
+  for (const one of found.toSorted((a, b) => weightOf(a) - weightOf(b))) {
     if (isCopy(one, known, figures)) continue;
     kept.add(one);
-    known.set(identityOf(one.claim), known.get(identityOf(one.claim)) ?? one);
+    const identity = identityOf(one.claim);
+    if (!known.has(identity)) known.set(identity, one);
     for (const figure of figuresOf(one.claim)) figures.add(figure);
   }
   return found.filter((one) => kept.has(one));
 }
 
-/** The same figures twice in one passage are two measurements; in another passage they are the same ones again. */
+function weightOf({ passage, form }: Settled): number {
+  return (passage.depth > 0 ? 2 : 0) + (form === 'prose' ? 1 : 0);
+}
+
+/** The same figures twice in one passage are two measurements, unless the second is prose about the first. */
 function isCopy(one: Settled, known: ReadonlyMap<string, Settled>, figures: ReadonlySet<string>): boolean {
   const earlier = known.get(identityOf(one.claim));
-  if (earlier) return earlier.passage !== one.passage;
+  if (earlier && (earlier.passage !== one.passage || earlier.form !== one.form)) return true;
   const own = figuresOf(one.claim);
   return one.passage.depth > 0 && own.length > 0 && own.every((figure) => figures.has(figure));
 }
@@ -37,6 +39,9 @@ function identityOf(claim: Unnumbered): string {
   return [claim.kind, claim.baseUnit, numbers, stated, numbers === '' ? claim.metric : ''].join('|');
 }
 
+/** In base units, so that "1.2 s" and "1200 ms" are one figure. */
 function figuresOf(claim: Unnumbered): readonly string[] {
-  return [claim.before, claim.after].flatMap((side) => (side ? [`${side.value} ${claim.unit}`] : []));
+  return [claim.before, claim.after].flatMap((side) =>
+    side ? [`${Number(side.base.toPrecision(6))} ${claim.baseUnit}`] : [],
+  );
 }

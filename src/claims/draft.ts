@@ -37,6 +37,8 @@ export interface Draft {
   readonly stated: Stated | null;
   readonly kind: Claim['kind'];
   readonly findings: Claim['findings'];
+  /** Prose often says again what a table shows; the table is then the claim. */
+  readonly form: 'block' | 'prose';
   /** Programs whose output this is. */
   readonly tools: readonly string[];
 }
@@ -55,6 +57,7 @@ export function measuredDraft(
     stated: null,
     kind: 'measured',
     findings: [],
+    form: 'block',
     tools: [],
     ...parts,
   };

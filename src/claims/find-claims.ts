@@ -6,6 +6,7 @@ import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
+import { readInlineSides } from './inline-sides.ts';
 import { readLineSamples } from './line-samples.ts';
 import { mentionedWorse } from './mentions.ts';
 import { pairSamples } from './pair-samples.ts';
@@ -19,6 +20,7 @@ import { findSeriesReadings } from './readings.ts';
 import type { Sample } from './sample.ts';
 import { type Settled, settleDraft } from './settle.ts';
 import { readDirection } from './sides.ts';
+import { readSlashLists } from './slash-lists.ts';
 import { attachStatements } from './statements.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { type View, viewPassage } from './view.ts';
@@ -61,6 +63,8 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     ...take(grids.flatMap((grid) => grid.drafts)),
     ...take(readProsePairs(view, used)),
     ...take(pairSamples(view, samplesOf(view, grids, used))),
+    ...take(readInlineSides(view, used)),
+    ...take(readSlashLists(view, used)),
     ...take(readProseRates(view, used)),
   ];
   const settled = [

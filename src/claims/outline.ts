@@ -16,6 +16,8 @@ const HEADING_CHARACTERS = 200;
 const FRAMED_CHARACTERS = 110;
 const LABEL_CHARACTERS = 90;
 const LABEL_WORDS = 14;
+/** A line of its own between two listings: the second stands against the first. */
+export const VERSUS = /^(?:vs\.?|versus)$/i;
 const TITLE_CHARACTERS = 64;
 
 /** The heading this line is, or undefined for a line of prose or data. */
@@ -47,7 +49,9 @@ export function outline(
     above.set(line.number, open);
     if (line.kind === 'blank') continue;
     const heading = headings.get(line.number);
-    if (heading) open = [...open.slice(0, levelOf(open, heading, previous)), heading].slice(-DEPTH_MAX);
+    // A row carries its own figure and stands above nothing.
+    const isTitle = heading !== undefined && !heading.style.startsWith('row');
+    if (isTitle) open = [...open.slice(0, levelOf(open, heading, previous)), heading].slice(-DEPTH_MAX);
     previous = heading;
   }
   return above;
@@ -175,30 +179,35 @@ function numbered(text: string, line: Line): Heading | undefined {
 function bulleted(text: string, line: Line): Heading | undefined {
   const found = /^(?<mark>[-*o+\u2022])\s+(?<name>\S.*)$/.exec(text);
   const name = found?.groups?.['name'];
-  if (name === undefined) return undefined;
+  if (name === undefined || isSentence(name)) return undefined;
   return { ...splitLabel(name), line, style: `bullet ${found?.groups?.['mark']} ${line.indent}` };
 }
 
+/** An item that is a whole sentence without a label says something; it titles nothing. */
+function isSentence(name: string): boolean {
+  return name.endsWith('.') && name.split(' ').length > SENTENCE_WORDS && labelColon(name) < 0;
+}
+
+const SENTENCE_WORDS = 6;
+
 /** "Before (qmult=1): 1.3 Gbps", "Test results", "Without this patch". */
 function labelled(text: string, line: Line): Heading | undefined {
-  const colon = text.indexOf(':');
-  if (colon > 0 && colon <= LABEL_CHARACTERS && /^[\w(<]/.test(text) && !text.startsWith('http')) {
-    const isLabel = colon === text.length - 1 || /\s/.test(text.charAt(colon + 1));
-    if (isLabel && text.slice(0, colon).split(' ').length <= LABEL_WORDS) {
-      const label = splitLabel(text);
-      // A label with its figure on the same line is a row; a label alone is a title. They are never siblings.
-      return { ...label, line, style: `${label.rest === '' ? 'label' : 'row'} ${line.indent}` };
-    }
+  const colon = labelColon(text);
+  if (colon > 0 && /^[\w(<]/.test(text) && text.slice(0, colon).split(' ').length <= LABEL_WORDS) {
+    const label = splitLabel(text);
+    // A label with its figure on the same line is a row; a label alone is a title. They are never siblings.
+    if (label.rest === '') return { ...label, line, style: `label ${line.indent}` };
+    return /\d/.test(label.rest) ? { ...label, line, style: `row ${line.indent}` } : undefined;
   }
+  if (VERSUS.test(text)) return { text, line, style: `versus ${line.indent}`, rest: '' };
   const isShort = text.length <= TITLE_CHARACTERS && text.split(' ').length <= 8;
   if (!isShort || /[.,;!?]$/.test(text) || findMeasures(text).length > 0) return undefined;
   return /^[A-Z]/.test(text) ? { text, line, style: `line ${line.indent}`, rest: '' } : undefined;
 }
 
 function splitLabel(name: string): Pick<Heading, 'text' | 'rest'> {
-  const colon = name.indexOf(':');
-  const isLabel = colon > 0 && colon <= LABEL_CHARACTERS && /^(?:\s|$)/.test(name.slice(colon + 1));
-  if (!isLabel) return beforeFigure(name);
+  const colon = labelColon(name);
+  if (colon < 0) return beforeFigure(name);
   return { text: name.slice(0, colon).trim(), rest: name.slice(colon + 1).trim() };
 }
 
@@ -211,3 +220,18 @@ function beforeFigure(name: string): Pick<Heading, 'text' | 'rest'> {
 }
 
 const ITEM_WORDS = 4;
+
+/** The first colon that ends a label: outside brackets and quotes, with a blank or nothing behind it. */
+function labelColon(name: string): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < Math.min(name.length, LABEL_CHARACTERS); at += 1) {
+    const character = name.charAt(at);
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') depth -= 1;
+    else if (character === ':' && depth === 0 && !isQuoted && /^(?:\s|$)/.test(name.slice(at + 1, at + 2)))
+      return at;
+  }
+  return -1;
+}

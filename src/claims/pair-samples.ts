@@ -1,6 +1,6 @@
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
 import { groupBy } from './group-by.ts';
-import { type Heading, SIDE_STYLE } from './outline.ts';
+import { COMMAND_STYLE, type Heading, SIDE_STYLE, VERSUS } from './outline.ts';
 import type { Sample } from './sample.ts';
 import { rankLabel } from './sides.ts';
 import type { View } from './view.ts';
@@ -31,7 +31,8 @@ const MEAN = /\b(?:average|avg|mean)\b/i;
  */
 export function pairSamples(view: View, samples: readonly Sample[]): readonly Draft[] {
   const families = findFamilies(view);
-  const placed = samples.flatMap((sample) => place(view, sample, families) ?? []);
+  const bare = bareConfigurations(view);
+  const placed = samples.flatMap((sample) => place(view, sample, families, bare) ?? []);
   const byName = groupBy(withoutRunLists(placed), (one) => `${one.name}\n${one.sample.figure.baseUnit}`);
   return [...byName.values()].flatMap((same) =>
     roundsOf(view, same).flatMap((round) => comparisons(view, round)),
@@ -75,18 +76,50 @@ function isTold(view: View, family: readonly Heading[]): boolean {
   );
 }
 
-function place(view: View, sample: Sample, families: ReadonlySet<number>): Placed | undefined {
+/**
+ * Configurations that no title names: the listing above a lone "vs.", and the runs of one command before and after
+ * another command that changed something.
+ */
+function bareConfigurations(view: View): (line: number, path: readonly Heading[]) => Heading | undefined {
+  const headings = [...view.headings.values()];
+  const versus = headings.filter((heading) => VERSUS.test(heading.text));
+  const commands = headings.filter((heading) => heading.style === COMMAND_STYLE);
+  const byText = groupBy(commands, (heading) => heading.text);
+  return (line, path) => {
+    const next = versus.find(
+      (heading) => heading.line.number > line && heading.line.number - line <= VERSUS_LINES,
+    );
+    if (next) return { ...next, text: `above "${next.text}"` };
+    const own = path.findLast((heading) => heading.style === COMMAND_STYLE);
+    const [first, second, ...more] = (own && byText.get(own.text)) ?? [];
+    if (!own || !first || !second || more.length > 0) return undefined;
+    const between = commands.findLast(
+      (one) => one.line.number > first.line.number && one.line.number < second.line.number,
+    );
+    return between ? { ...own, text: `${own === first ? 'before' : 'after'} "${between.text}"` } : undefined;
+  };
+}
+
+const VERSUS_LINES = 40;
+
+function place(
+  view: View,
+  sample: Sample,
+  families: ReadonlySet<number>,
+  bare: ReturnType<typeof bareConfigurations>,
+): Placed | undefined {
   const above = view.above.get(sample.line.number) ?? [];
   const own = view.headings.get(sample.line.number);
   const path = own ? [...above.filter((one) => one.style !== own.style), own] : above;
   const configuration =
     path.findLast((heading) => heading.style === SIDE_STYLE) ??
     path.find((heading) => heading.rest === '' && families.has(heading.line.number)) ??
-    path.findLast((heading) => families.has(heading.line.number));
+    path.findLast((heading) => families.has(heading.line.number)) ??
+    bare(sample.line.number, path);
   if (!configuration) return undefined;
   const row = own && own !== configuration && own.rest !== '' ? own.text : '';
   const titles = path.filter(
-    (heading) => heading !== configuration && (row === '' || heading.line !== sample.line),
+    (heading) => heading.line !== configuration.line && (row === '' || heading.line !== sample.line),
   );
   const shownName = [row, sample.name].filter(Boolean).join(' ');
   return {
@@ -217,18 +250,21 @@ function testsOf(members: readonly Placed[]): readonly Test[] {
 function partner(before: readonly Placed[], titles: string, ordinal: number): Placed | undefined {
   const exact = nth(before, titles, ordinal);
   if (exact) return exact;
-  const [only] = before;
-  return before.length === 1 && only && only.titles.every((title) => titles.includes(title))
-    ? only
-    : undefined;
+  const own = titles.split(TITLES);
+  const isWider = (one: Placed): boolean =>
+    titlesOf(one) !== titles && one.titles.every((title) => own.includes(title));
+  const wider = before.filter(isWider);
+  return wider.length === 1 ? wider[0] : undefined;
 }
 
 function nth(members: readonly Placed[], titles: string, ordinal: number): Placed | undefined {
   return members.filter((one) => titlesOf(one) === titles)[ordinal];
 }
 
+const TITLES = ' / ';
+
 function titlesOf(one: Placed): string {
-  return one.titles.join(' / ');
+  return one.titles.join(TITLES);
 }
 
 function draftOf(view: View, before: Placed, others: readonly Placed[]): Draft {

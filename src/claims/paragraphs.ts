@@ -33,7 +33,8 @@ export function readParagraphs(passage: Passage, taken: ReadonlySet<number> = NO
   };
   for (const line of passage.lines) {
     const isProse = line.kind === 'text' && !taken.has(line.number);
-    if (!isProse || ITEM.test(line.text) || lines.length >= PARAGRAPH_LINES) close();
+    const goesOn = lines.at(-1)?.text.trimEnd().endsWith(',') ?? false;
+    if (!isProse || (ITEM.test(line.text) && !goesOn) || lines.length >= PARAGRAPH_LINES) close();
     if (isProse) lines.push(line);
   }
   close();

@@ -6,7 +6,7 @@ import type { View } from './view.ts';
 
 /** Words that say a rate was reached, not allowed, planned or nominal. */
 const REACHED =
-  /\b(?:reach|reaches|reached|achieve|achieves|achieved|get|gets|got|deliver|delivers|delivered|measured|obtain|obtained|observed|sustained|hit|hits)\b/i;
+  /\b(?:reach|reaches|reached|achieve|achieves|achieved|get|gets|got|deliver|delivers|delivered|measured|obtain|obtained|observed|sustained|hit|hits|seen|saw|see)\b/i;
 const MEANS = /\b(?:means|so|i\.e\.|that is)\b/i;
 const NOMINAL =
   /\b(?:limit|maximum|theoretical|nominal|up to|should|would|could|spec|supports?|capable|require[sd]?|needs?|bus|link|wire)\b/i;
@@ -75,7 +75,7 @@ function countedMetric(unit: string): Metric | null {
 
 function isStated(paragraph: Paragraph, figure: Figure, follows: boolean): boolean {
   const before = paragraph.text.slice(Math.max(0, figure.start - CONTEXT), figure.start);
-  const clause = before.split(/[.;(]/).at(-1) ?? '';
+  const clause = before.split(/[;]|\.\s|, (?:and|but) /).at(-1) ?? '';
   if (NOMINAL.test(clause) || figure.sign !== null) return false;
   if (figure.hedge === null) return false;
   return REACHED.test(clause) || (follows && MEANS.test(clause));

@@ -1,19 +1,20 @@
 import type { Metric } from './claim.ts';
 import { lineAt, readParagraphs, sentencesOf } from './paragraphs.ts';
-import type { Passage } from './passage.ts';
-import { type Settled, type Unnumbered, whereOf } from './settle.ts';
+import type { Line, Passage } from './passage.ts';
+import { bareClaim, type Settled, type Unnumbered, whereOf } from './settle.ts';
 
-const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp }[] = [
+const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp; readonly verb?: RegExp }[] = [
   {
     metric: 'hardirq-time',
     name: /\bhard ?-?irq time(?: of \w+)?|\btime (?:spent )?in (?:the )?hard ?-?irq(?: context)?|\birqs?-off (?:time|section|latency)/i,
   },
+  { metric: 'hardirq-time', name: /\b(?:\w+ )?(?:interrupt|irq) handler\b/i, verb: /\bspeeds? up\b/i },
   { metric: 'latency', name: /\b(?:\w+ )?latency\b/i },
 ];
 const DOWN =
   /\b(?:reduc(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|lower(?:s|ed)?|shorten(?:s|ed)?|cuts?|minimi[sz]es?)\b/i;
 const OWN =
-  /\b(?:this|the|my|these) (?:patch|patchset|series|change|commit|patches|changes)\b|\bapplying\b|\bwith this\b/i;
+  /\b(?:this|the|my|these) (?:patch|patchset|series|change|commit|patches|changes)\b|^This\b|\bapplying\b|\bwith this\b/i;
 /** "may", "should", questions and plans promise; they do not claim. */
 const UNSURE =
   /\b(?:may|might|should|could|would|will|want|try|hope|expect|goal|aim|to reduce|in order to|possible|whether|if)\b|\?/i;
@@ -35,7 +36,7 @@ export function readQualitative(passage: Passage): readonly Settled[] {
       claims.set(found.metric, qualitativeClaim(passage, line, found));
     }
   }
-  return [...claims.values()].map((claim) => ({ passage, claim }));
+  return [...claims.values()].map((claim) => ({ passage, claim, form: 'prose' }));
 }
 
 interface Claimed {
@@ -47,11 +48,11 @@ interface Claimed {
 }
 
 function claimedQuantity(text: string): Claimed | undefined {
-  for (const { metric, name } of QUANTITIES) {
+  for (const { metric, name, verb: shape = DOWN } of QUANTITIES) {
     const found = name.exec(text);
     if (!found) continue;
     const clause = text.slice(Math.max(0, found.index - CLAUSE), found.index);
-    const verb = DOWN.exec(clause);
+    const verb = shape.exec(clause);
     if (!verb) continue;
     const words = `${clause.slice(verb.index)}${found[0]}`;
     return { metric, quantity: quantityName(found[0]), at: found.index, text: words };
@@ -63,25 +64,13 @@ function quantityName(text: string): string {
   return text.replace(/^(?:the|much|its) /i, '').trim();
 }
 
-function qualitativeClaim(passage: Passage, line: Parameters<typeof whereOf>[1], found: Claimed): Unnumbered {
+function qualitativeClaim(passage: Passage, line: Line, found: Claimed): Unnumbered {
   return {
-    metric: found.metric,
-    quantity: found.quantity,
+    ...bareClaim(found.metric, found.quantity),
     unit: '',
     baseUnit: 's',
-    better: 'lower',
-    workload: 'other',
-    device: null,
-    machine: null,
-    before: null,
-    after: null,
-    values: [],
-    deltaPercent: null,
     stated: { percent: null, factor: null, direction: 'down', text: found.text },
     kind: 'qualitative',
     where: whereOf(passage.messageId, line),
-    group: null,
-    conditions: { tools: [], frameBytes: null, bufferBytes: null, speed: null },
-    findings: [],
   };
 }

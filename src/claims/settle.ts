@@ -1,5 +1,5 @@
 import { circumstancesOf } from './circumstances.ts';
-import type { Claim, Side } from './claim.ts';
+import type { Claim, Metric, Side } from './claim.ts';
 import type { Draft, DraftSide } from './draft.ts';
 import { betterOf, metricOf } from './metric.ts';
 import type { Line, Passage } from './passage.ts';
@@ -12,6 +12,7 @@ export type Unnumbered = Omit<Claim, 'id'>;
 export interface Settled {
   readonly passage: Passage;
   readonly claim: Unnumbered;
+  readonly form: Draft['form'];
 }
 
 const WHERE_CHARACTERS = 200;
@@ -23,7 +24,7 @@ const ABSENT = '(absent)';
  * circumstances. Three or more configurations give one claim for every alternative against the state before.
  */
 export function settleDraft(draft: Draft, direction: Direction): readonly Settled[] {
-  return claimsOf(draft, direction).map((claim) => ({ passage: draft.passage, claim }));
+  return claimsOf(draft, direction).map((claim) => ({ passage: draft.passage, claim, form: draft.form }));
 }
 
 function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
@@ -52,6 +53,28 @@ function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
 /** One more claim of the same comparison for a pair that the text names: "threaded as compared to tasklets". */
 export function otherPair(claim: Unnumbered, before: Side, after: Side): Unnumbered {
   return { ...claim, before, after, deltaPercent: deltaPercent(before, after), stated: null, findings: [] };
+}
+
+/** What a claim without figures of its own has: a quantity and nothing measured. */
+export function bareClaim(
+  metric: Metric,
+  quantity: string,
+): Omit<Unnumbered, 'unit' | 'baseUnit' | 'stated' | 'kind' | 'where'> {
+  return {
+    metric,
+    quantity,
+    better: betterOf(metric),
+    workload: 'other',
+    device: null,
+    machine: null,
+    before: null,
+    after: null,
+    values: [],
+    deltaPercent: null,
+    group: null,
+    conditions: { tools: [], frameBytes: null, bufferBytes: null, speed: null },
+    findings: [],
+  };
 }
 
 /** 100 * (after - before) / before from the figures as written; null where that is no number. */

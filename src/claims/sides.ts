@@ -185,7 +185,7 @@ export function namesSide(label: string, direction: Direction): boolean {
 }
 
 function explicitRank(words: readonly string[], direction: Direction): number {
-  if (words.length === 1 && words[0] === 'to') return STRONG;
+  if (words.length === 1 && /^(?:to|vs|versus)$/.test(words[0] ?? '')) return STRONG;
   if (words[0] === 'no' || words.some((word) => BEFORE_WORDS.has(word))) return -STRONG;
   if (words.some((word) => word.startsWith('revert'))) return direction.reverts ? STRONG : -STRONG;
   if (words.some((word) => AFTER_WORDS.has(word))) return STRONG;

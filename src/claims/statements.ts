@@ -1,8 +1,9 @@
-import type { Side, Stated } from './claim.ts';
+import type { Metric, Side, Stated } from './claim.ts';
 import { type Figure, findFigures } from './figures.ts';
 import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
 import type { Line, Passage } from './passage.ts';
-import { deltaPercent, otherPair, type Settled, whereOf } from './settle.ts';
+import { figureOf } from './sample.ts';
+import { bareClaim, deltaPercent, otherPair, type Settled, type Unnumbered, whereOf } from './settle.ts';
 
 /** A percentage or factor that prose states of measured figures. */
 export interface Statement {
@@ -10,6 +11,7 @@ export interface Statement {
   readonly line: Line;
   readonly sentence: string;
   readonly stated: Stated;
+  readonly figure: Figure;
   /** Half a unit of the last digit the author wrote: what rounding allows. */
   readonly rounding: number;
   /** The words right behind the figure: "for RX", "degradation for threaded interrupts as compared to tasklets". */
@@ -44,8 +46,15 @@ export function attachStatements(
   settled: readonly Settled[],
 ): readonly Settled[] {
   let claims = settled;
-  for (const statement of passages.flatMap(readStatements)) claims = attach(claims, statement);
-  return claims;
+  const alone: Settled[] = [];
+  for (const statement of passages.flatMap(readStatements)) {
+    const tied = attach(claims, statement);
+    const isTied = tied !== claims;
+    claims = tied;
+    const claim = isTied ? undefined : statedAlone(statement);
+    if (claim && !alone.some((other) => isSameStatement(other, claim))) alone.push(claim);
+  }
+  return [...claims, ...alone];
 }
 
 /** Every statement of one passage, in order. */
@@ -56,11 +65,15 @@ export function readStatements(passage: Passage): readonly Statement[] {
 }
 
 function statementsIn(passage: Passage, sentence: Sentence): readonly Statement[] {
-  if (!UP.test(sentence.text) && !DOWN.test(sentence.text) && !/[-+]\d/.test(sentence.text)) return [];
+  const isWorded = FACTOR_WORDS.some(([shape]) => shape.test(sentence.text));
+  const isTurned = UP.test(sentence.text) || DOWN.test(sentence.text) || /[-+]\d/.test(sentence.text);
+  if (!isWorded && !isTurned) return [];
   const figures = findFigures(sentence.text).filter(
     (figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit),
   );
-  return figures.map((figure) => statementOf(passage, sentence, figure));
+  return [...figures, ...wordedFactors(sentence.text)].map((figure) =>
+    statementOf(passage, sentence, figure),
+  );
 }
 
 function statementOf(passage: Passage, sentence: Sentence, figure: Figure): Statement {
@@ -71,6 +84,7 @@ function statementOf(passage: Passage, sentence: Sentence, figure: Figure): Stat
     passage,
     line: lineAt(sentence.paragraph, sentence.start + Math.max(0, lead) + figure.start),
     sentence: sentence.text,
+    figure,
     stated: {
       percent: isPercent ? figure.value : null,
       factor: isPercent ? null : figure.value,
@@ -89,26 +103,66 @@ function clauseAround(text: string, { start, end }: Figure): string {
   return `${front}${text.slice(start, end)}${behind}`.trim();
 }
 
-/** The sign, or else the nearest word of direction: first behind the figure within its clause, then in front. */
+/** The sign, or else the nearest word of direction: behind the figure within its clause, or anywhere in front. */
 function directionOf(text: string, figure: Figure): Stated['direction'] {
   if (figure.sign !== null) return figure.sign === '+' ? 'up' : 'down';
-  const behind = text.slice(figure.end).split(/[,;]/, 1)[0] ?? '';
-  for (const part of [behind, text.slice(0, figure.start)]) {
-    if (DOWN.test(part)) return 'down';
-    if (UP.test(part)) return 'up';
-  }
-  return null;
+  const [behind = ''] = text.slice(figure.end).split(CLAUSE_END, 1);
+  const front = text.slice(0, figure.start);
+  const found = [
+    { way: 'down' as const, gap: distance(front, behind, DOWN) },
+    { way: 'up' as const, gap: distance(front, behind, UP) },
+  ].toSorted((a, b) => a.gap - b.gap);
+  const [nearest] = found;
+  return nearest && Number.isFinite(nearest.gap) ? nearest.way : null;
+}
+
+/** Characters between a figure and the nearest word of this shape, on either side of it. */
+function distance(front: string, behind: string, shape: RegExp): number {
+  const after = shape.exec(behind)?.index ?? Number.POSITIVE_INFINITY;
+  const before = [...front.matchAll(new RegExp(shape.source, 'gi'))].at(-1);
+  return Math.min(after, before ? front.length - before.index - before[0].length : Number.POSITIVE_INFINITY);
 }
 
 function attach(claims: readonly Settled[], statement: Statement): readonly Settled[] {
   const own = claims.filter((one) => one.claim.kind === 'measured' && one.claim.before && one.claim.after);
   const pair = namedPair(own, statement);
   if (pair) return [...claims, pair];
-  const target = onSameLine(own, statement) ?? byQuantity(own, statement) ?? byLikeness(own, statement);
-  if (!target || target.claim.stated) return claims;
+  const target =
+    byFigures(own, statement) ??
+    onSameLine(own, statement) ??
+    byQuantity(own, statement) ??
+    byLikeness(own, statement);
+  if (!target) return claims;
+  // The first statement about a claim stands; a second one must not become a claim of its own either.
+  if (target.claim.stated) return [...claims];
   return claims.map((one) =>
     one === target ? { ...one, claim: { ...one.claim, stated: statement.stated } } : one,
   );
+}
+
+/** "from 480 to 1376 (+186.7%)", "a 10% drop (844 to 763 Mbps)": the sentence gives both figures beside the percentage. */
+function byFigures(
+  claims: readonly Settled[],
+  { passage, sentence, figure }: Statement,
+): Settled | undefined {
+  const figures = findFigures(sentence);
+  const at = figures.findIndex((one) => one.start === figure.start);
+  const bracket = sentence.slice(figure.end, figures[at + 1]?.start).indexOf('(');
+  const behind = [figures[at + 1], figures[at + 2]];
+  const before = [figures[at - 2], figures[at - 1]];
+  for (const [one, other] of bracket >= 0 ? [behind, before] : [before, behind]) {
+    if (at < 0 || !one || !other) continue;
+    const found = claims.find(
+      ({ passage: place, claim }) =>
+        place.letter === passage.letter && isFigure(claim.before, one) && isFigure(claim.after, other),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isFigure(side: Side | null, figure: Figure): boolean {
+  return side !== null && side.value === figure.value;
 }
 
 function onSameLine(claims: readonly Settled[], statement: Statement): Settled | undefined {
@@ -116,7 +170,8 @@ function onSameLine(claims: readonly Settled[], statement: Statement): Settled |
     ({ passage, claim }) =>
       passage === statement.passage &&
       claim.where.line === statement.line.number &&
-      claim.unit !== '%' &&
+      !isFigure(claim.before, statement.figure) &&
+      !isFigure(claim.after, statement.figure) &&
       statement.stated.percent !== null,
   );
 }
@@ -168,7 +223,7 @@ function namedPair(claims: readonly Settled[], statement: Statement): Settled | 
     if (!before || !after || before === after) continue;
     const pair = otherPair(claim, before, after);
     const where = whereOf(statement.passage.messageId, statement.line);
-    return { passage: statement.passage, claim: { ...pair, stated: statement.stated, where } };
+    return { passage: statement.passage, claim: { ...pair, stated: statement.stated, where }, form: 'prose' };
   }
   return undefined;
 }
@@ -186,7 +241,65 @@ function stems(text: string): readonly string[] {
   return (text.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.replace(/s$/, ''));
 }
 
-/** The factor a word states: "doubles" is 2. Undefined for a sentence without one. */
-export function factorWord(text: string): number | undefined {
-  return FACTOR_WORDS.find(([shape]) => shape.test(text))?.[1];
+/** "doubles", "triples", "halves": words that state a factor by themselves. */
+function wordedFactors(text: string): readonly Figure[] {
+  return FACTOR_WORDS.flatMap(([shape, value]) => {
+    const found = shape.exec(text);
+    if (!found) return [];
+    const place = { start: found.index, end: found.index + found[0].length, asWritten: found[0] };
+    return [figureOf({ value, unit: 'x', base: value, baseUnit: '1', ...place })];
+  });
+}
+
+/** What a percentage must speak of to be a claim by itself. */
+const SPOKEN_OF: readonly (readonly [RegExp, Metric])[] = [
+  [/\b(?:cpu|processor) (?:usage|load|time|utili[sz]ation|cycles)\b/i, 'cpu-load'],
+  [/\b(?:throughput|bandwidth|transfer (?:rate|speed)|performa?n?ce|speed|bit ?rate)\b/i, 'throughput'],
+  [/\biops\b/i, 'iops'],
+  [/\b(?:latency|latencies|response time|jitter)\b/i, 'latency'],
+  [/\b(?:execution|run|boot|load|copy|completion|elapsed|probe) ?times?\b/i, 'time'],
+];
+/** Plans, wishes and other people's figures claim nothing. */
+const UNSURE =
+  /\b(?:may|might|could|would|should|expect\w*|hope\w*|theoretical\w*|ideally|assum\w*|suppos\w*|if|whether|up to|limit\w*|reserve\w*|at least|at most|allow\w*)\b|\?/i;
+const NEAR = 60;
+
+/** A percentage that ties to no figures is a claim when its clause says what changed, and which way. */
+function statedAlone({ passage, line, sentence, figure, stated }: Statement): Settled | undefined {
+  const around = sentence.slice(Math.max(0, figure.start - NEAR), figure.end + NEAR);
+  if (UNSURE.test(sentence) || passage.depth > 0 || stated.direction === null) return undefined;
+  if (!UP.test(around) && !DOWN.test(around) && stated.factor === null) return undefined;
+  const [name, metric] = nearestOf(sentence, figure) ?? [];
+  if (name === undefined || metric === undefined) return undefined;
+  const claim: Unnumbered = {
+    ...bareClaim(metric, name),
+    unit: figure.unit,
+    baseUnit: figure.baseUnit,
+    stated,
+    kind: 'stated-only',
+    where: whereOf(passage.messageId, line),
+  };
+  return { passage, claim, form: 'prose' };
+}
+
+/** The quantity named nearest to the figure: behind it first, since "27% in throughput" is the usual order. */
+function nearestOf(sentence: string, figure: Figure): readonly [string, Metric] | undefined {
+  const behind = sentence.slice(figure.end, figure.end + NEAR);
+  const before = sentence.slice(Math.max(0, figure.start - NEAR), figure.start);
+  for (const part of [behind, before]) {
+    const found = SPOKEN_OF.flatMap(([shape, metric]) => {
+      const match = shape.exec(part);
+      return match ? [{ at: match.index, name: match[0], metric }] : [];
+    });
+    const [first] = found.toSorted((a, b) => (part === behind ? a.at - b.at : b.at - a.at));
+    if (first) return [first.name, first.metric];
+  }
+  return undefined;
+}
+
+function isSameStatement(one: Settled, other: Settled): boolean {
+  const [a, b] = [one.claim, other.claim];
+  return (
+    a.metric === b.metric && a.stated?.percent === b.stated?.percent && a.stated?.factor === b.stated?.factor
+  );
 }

@@ -18,7 +18,9 @@ export async function scoreClaims(folder: string): Promise<void> {
   const count: Count = { hits: 0, confirmed: 0, misses: 0, extras: 0 };
   for (const thread of readLabels(folder)) {
     const allSeries = await readThread(thread.path);
-    const claims = allSeries.flatMap((series) => findClaims(series, claimLimits).value.claims);
+    const claims = withoutRepeats(
+      allSeries.flatMap((series) => findClaims(series, claimLimits).value.claims),
+    );
     const labels = correctedLabels(thread, corrections);
     const { hits, misses, extras } = matchClaims(labels, claims);
     const letters = allSeries.flatMap((series) => series.letters.map((letter) => letter.messageId));
@@ -37,6 +39,18 @@ function placeOf(claim: Claim, letters: readonly (string | null)[]): string {
   const letter = letters.indexOf(claim.where.messageId) + 1;
   const figures = `${claim.before?.value ?? ''}>${claim.after?.value ?? ''}`;
   return `${letter}:${claim.where.line} ${figures}`;
+}
+
+/** A label file may hold several postings of one series, whose claims the product reports one posting at a time. */
+function withoutRepeats(claims: readonly Claim[]): readonly Claim[] {
+  const seen = new Map<string, string | null>();
+  return claims.filter((claim) => {
+    const figures = [claim.before, claim.after].map((side) => side?.base ?? '').join('>');
+    const key = [claim.kind, claim.metric, figures, claim.stated?.percent, claim.stated?.factor].join(' ');
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, claim.where.messageId);
+    return first === undefined || first === claim.where.messageId;
+  });
 }
 
 interface Result {
