@@ -11,29 +11,22 @@ export interface Draw {
   position(parameter: string): number;
 }
 
-export interface Draws {
-  readonly all: readonly Draw[];
-  /** Parameters asked for so far, in alphabetical order. */
-  parameters(): readonly string[];
-}
-
 /**
  * A Latin hypercube of `count` draws: for each parameter the interval 0..1 is cut into `count` strata and each draw
  * gets one, so that even 256 draws fill every prior's tails in proportion. One random stream for each parameter, keyed
  * by seed and name: a new parameter changes no other.
  */
-export function latinHypercube(seed: number, count: number): Draws {
+export function latinHypercube(seed: number, count: number): readonly Draw[] {
   const columns = new Map<string, Float64Array>();
   const columnOf = (parameter: string): Float64Array => {
     const known = columns.get(parameter) ?? column(seed, parameter, count);
     columns.set(parameter, known);
     return known;
   };
-  const all = Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: count }, (_, index) => ({
     index,
     position: (parameter: string): number => columnOf(parameter)[index] ?? Number.NaN,
   }));
-  return { all, parameters: () => [...columns.keys()].sort() };
 }
 
 /** The draw in which every prior stands at its median. */

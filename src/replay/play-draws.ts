@@ -3,12 +3,13 @@ import type { Hcd } from '../model/hcd.ts';
 import type { Measurement } from '../simulator/measurement.ts';
 import { run as simulate } from '../simulator/run.ts';
 import { type Calibrated, calibrate } from './calibrate.ts';
-import { type Draw, type Draws, latinHypercube } from './draws.ts';
+import { type Draw, latinHypercube } from './draws.ts';
 import type { NotReplayed } from './replay.ts';
 import type { ReplaySettings } from './replay-settings.ts';
 import type { Scene, Setting } from './scene.ts';
 import type { Sides } from './sides-of.ts';
 
+/** A claim with its scene set: everything that one draw is played on. */
 export interface Play {
   readonly scene: Scene;
   readonly sides: Sides;
@@ -17,9 +18,9 @@ export interface Play {
   readonly run: { readonly seed: number; readonly draws: number };
 }
 
-/** One draw, played before and after with the same costs, the same device and the same noise. */
+/** One draw, played before and after with the same costs, the same device and the same noise. Plain data. */
 export interface Pair {
-  readonly draw: Draw;
+  readonly draw: number;
   readonly setting: Setting;
   readonly before: number;
   readonly after: number;
@@ -29,25 +30,32 @@ export interface Pair {
   readonly events: number;
 }
 
-export interface Played extends Play {
-  readonly draws: Draws;
-  /** Draws that match the before figure; the others are left out. */
-  readonly pairs: readonly Pair[];
+/** A pair; null when the draw can not show the before figure; or why nothing at all can be played. */
+export type Outcome = Pair | NotReplayed | null;
+
+/** Draws `from` up to `to` of the run, in that order. */
+export function playDraws(
+  play: Play,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Outcome[] {
+  return drawsOf(play.run, to)
+    .slice(from, to)
+    .map((draw) => playDraw(play, draw));
 }
 
-/** Plays every draw. Gives the reason instead where the result could not be trusted. */
-export function playDraws(play: Play): Played | NotReplayed {
-  const draws = latinHypercube(play.run.seed, play.run.draws);
-  const pairs: Pair[] = [];
-  for (const draw of draws.all) {
-    const pair = playPair(play, draw);
-    if (pair !== null && 'code' in pair) return pair;
-    if (pair !== null) pairs.push(pair);
-  }
-  return distrust(play, pairs) ?? { ...play, draws, pairs };
+/**
+ * The draws of a run up to number `count`: Latin hypercubes of `run.draws` each, one after the other, so that going on
+ * changes no draw that was played already.
+ */
+export function drawsOf(run: Play['run'], count: number): readonly Draw[] {
+  const cubes = Array.from({ length: Math.ceil(count / run.draws) }, (_, cube) => {
+    const draws = latinHypercube(cube === 0 ? run.seed : mixed(run.seed, cube), run.draws);
+    return draws.map((draw) => ({ ...draw, index: cube * run.draws + draw.index }));
+  });
+  return cubes.flat().slice(0, count);
 }
 
-function playPair(play: Play, draw: Draw): Pair | NotReplayed | null {
+function playDraw(play: Play, draw: Draw): Outcome {
   const { scene, sides, claim, settings } = play;
   const runOnce = (setting: Setting, hcd: Hcd): Measurement => playOnce(play, draw, { setting, hcd });
   const target = scene.knob === null ? null : (claim.before?.base ?? null);
@@ -68,8 +76,16 @@ function playOnce(
   draw: Draw,
   { setting, hcd }: { readonly setting: Setting; readonly hcd: Hcd },
 ): Measurement {
-  const seed = (Math.imul(run.seed, 0x9e3779b1) + draw.index) | 0;
-  return simulate({ ...setting, hcd, seed, windowNs: Math.ceil(scene.windowNs(setting)) });
+  return simulate({
+    ...setting,
+    hcd,
+    seed: mixed(run.seed, draw.index),
+    windowNs: Math.ceil(scene.windowNs(setting)),
+  });
+}
+
+function mixed(seed: number, index: number): number {
+  return (Math.imul(seed, 0x9e3779b1) + index) | 0;
 }
 
 function deadlocked(before: Measurement, after: Measurement): NotReplayed | null {
@@ -103,7 +119,7 @@ function compare(
   const before = scale * shown;
   const after = scale * shownAfter;
   return {
-    draw,
+    draw: draw.index,
     setting,
     before,
     after,
@@ -115,25 +131,4 @@ function compare(
 
 function missPercent(simulated: number, predicted: number): number {
   return simulated === predicted ? 0 : 100 * Math.abs(simulated / predicted - 1);
-}
-
-function distrust({ scene, settings, run }: Play, pairs: readonly Pair[]): NotReplayed | null {
-  const { matchedLeastPercent, selfCheckPercent } = settings.limits;
-  const matchedPercent = (100 * pairs.length) / run.draws;
-  if (matchedPercent < matchedLeastPercent) {
-    return {
-      code: 'cannot-calibrate',
-      because:
-        `no plausible ${scene.knob?.name ?? 'setting'} gives the figure before the change: ` +
-        `${pairs.length} of ${run.draws} draws of the model match it`,
-    };
-  }
-  const miss = pairs.reduce((sum, pair) => sum + pair.missPercent, 0) / pairs.length;
-  if (!(miss <= selfCheckPercent)) {
-    return {
-      code: 'self-check-failed',
-      because: `simulation and closed form differ by ${miss.toFixed(1)} %, more than ${selfCheckPercent} %`,
-    };
-  }
-  return null;
 }

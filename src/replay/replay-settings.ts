@@ -113,6 +113,12 @@ export interface ReplayLimits {
   readonly fittedWithinFactor: number;
   /** Fewer draws than this share that can match the before figure: the model does not describe the set-up. */
   readonly matchedLeastPercent: number;
+  /** Changes within ± this are no effect; what more draws are spent on deciding. */
+  readonly equivalencePercent: number;
+  /** Latin hypercubes, of as many draws as were asked for each, before an undecided claim is left undecided. */
+  readonly cubesMost: number;
+  /** Draws that one thread plays in one go. */
+  readonly drawsPerPart: number;
   /** Assumed when neither the text nor the tree shows the era. */
   readonly eraUnsaid: Era;
   /** Frames of Ethernet where the text gives no size, in bytes without FCS. */

@@ -2,28 +2,29 @@ import type { CostName } from '../simulator/measurement.ts';
 import { ascending, percentile } from '../stats/percentile.ts';
 import { MEDIAN_DRAW } from './draws.ts';
 import { closedFormPercent, implied } from './inverse.ts';
-import type { Played } from './play-draws.ts';
+import { parametersOf } from './parameters-of.ts';
+import { drawsOf, type Pair, type Play } from './play-draws.ts';
 import type { Percentiles, Replay } from './replay.ts';
 import { type Influence, influences } from './sensitivity.ts';
 
 /** What the pairs say, in the shape every face prints. */
-export function summarize(played: Played): Replay {
-  const { pairs, scene, sides, claim, run } = played;
+export function summarize(play: Play, pairs: readonly Pair[]): Replay {
+  const { scene, sides, claim, run } = play;
   const deltas = pairs.map((pair) => pair.deltaPercent);
   const target = claim.before?.base ?? null;
   const setting = scene.settingAt(MEDIAN_DRAW);
   const closedForm = closedFormPercent(scene, sides, { setting, target });
-  const deciding = decidersOf(played, deltas);
+  const deciding = decidersOf(play, pairs);
   return {
     before: percentilesOf(pairs.map((pair) => pair.before)),
     after: percentilesOf(pairs.map((pair) => pair.after)),
     deltaPercent: percentilesOf(deltas),
     samples: pairs.length,
     seed: run.seed,
-    calibratedOn: calibratedOn(played),
+    calibratedOn: calibratedOn(play),
     closedForm: Number.isFinite(closedForm) ? closedForm : null,
     decidedBy: deciding[0] ?? null,
-    implied: impliedBy(played, deciding),
+    implied: impliedBy(play, { pairs, deciding }),
     events: pairs.reduce((sum, pair) => sum + pair.events, 0),
   };
 }
@@ -33,22 +34,28 @@ function percentilesOf(values: readonly number[]): Percentiles {
   return { p05: percentile(sorted, 0.05), p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
 }
 
-function calibratedOn({ scene, claim }: Played): string {
+function calibratedOn({ scene, claim }: Play): string {
   if (scene.knob === null || claim.before === null) return 'nothing: the priors stand as they are';
   return `${scene.knob.name} to ${claim.before.value} ${claim.unit}`;
 }
 
-function decidersOf({ draws, pairs }: Played, deltas: readonly number[]): readonly Influence[] {
-  const columns = draws.parameters().map((parameter) => ({
+function decidersOf({ scene, run }: Play, pairs: readonly Pair[]): readonly Influence[] {
+  const draws = drawsOf(run, 1 + Math.max(...pairs.map((pair) => pair.draw)));
+  const columns = parametersOf(scene).map((parameter) => ({
     parameter,
-    positions: pairs.map((pair) => pair.draw.position(parameter)),
+    positions: pairs.map((pair) => draws[pair.draw]?.position(parameter) ?? Number.NaN),
   }));
-  return influences(columns, deltas);
+  return influences(
+    columns,
+    pairs.map((pair) => pair.deltaPercent),
+  );
 }
 
 /** Asks the inverse question of the cost that decides most: a class or a size has no value to solve for. */
-function impliedBy(played: Played, deciding: readonly Influence[]): Replay['implied'] {
-  const { scene, sides, claim, pairs } = played;
+function impliedBy(
+  { scene, sides, claim }: Play,
+  { pairs, deciding }: { readonly pairs: readonly Pair[]; readonly deciding: readonly Influence[] },
+): Replay['implied'] {
   const median = scene.settingAt(MEDIAN_DRAW);
   const names = Object.keys(median.costs);
   const parameter = deciding.map((influence) => influence.parameter).find((name) => names.includes(name));

@@ -33,7 +33,7 @@ function settingOf(costs: Setting['costs'], deviceNs: number): Setting {
 
 describe('the closed form of a Bulk-Only command', () => {
   test.each(HCDS)('agrees with the simulator to 1e-5: %s', (_, hcd) => {
-    for (const draw of latinHypercube(9, 16).all) {
+    for (const draw of latinHypercube(9, 16)) {
       const setting = settingOf(costsAt(draw, 'unknown', SETTINGS), 2_000_000);
       const { itemsPerSec } = run({ ...setting, hcd, seed: 1, windowNs: 40_000_000 });
       expect((storageCommandNs(setting, hcd) * itemsPerSec) / 1e9).toBeCloseTo(1, 5);
@@ -41,7 +41,7 @@ describe('the closed form of a Bulk-Only command', () => {
   });
 
   test('never gets shorter when a cost rises', () => {
-    const [draw] = latinHypercube(2, 1).all;
+    const [draw] = latinHypercube(2, 1);
     const costs = costsAt(draw ?? expect.fail(), 'cortex-a9', SETTINGS);
     for (const [, hcd] of HCDS) {
       for (const name of Object.keys(costs).filter((key): key is CostName => key.endsWith('Ns'))) {

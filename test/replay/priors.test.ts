@@ -32,7 +32,7 @@ describe('the costs of a machine', () => {
 
   test('are whole numbers at every draw of every class', () => {
     for (const machineClass of Object.keys(SETTINGS.costs)) {
-      for (const draw of latinHypercube(5, 16).all) {
+      for (const draw of latinHypercube(5, 16)) {
         for (const cost of Object.values(costsAt(draw, machineClass, SETTINGS))) {
           expect(Number.isSafeInteger(cost) && cost > 0).toBe(true);
         }
@@ -41,14 +41,14 @@ describe('the costs of a machine', () => {
   });
 
   test('on x86 take coherent memory for cached', () => {
-    for (const draw of latinHypercube(5, 16).all) {
+    for (const draw of latinHypercube(5, 16)) {
       const costs = costsAt(draw, 'x86-desktop', SETTINGS);
       expect(costs.copyCoherentBytesPerSec).toBe(costs.copyCachedBytesPerSec);
     }
   });
 
   test('of an unknown machine are those of one class each, in the weights of the mixture', () => {
-    const draws = latinHypercube(5, 1000).all.map((draw) => costsAt(draw, 'unknown', SETTINGS));
+    const draws = latinHypercube(5, 1000).map((draw) => costsAt(draw, 'unknown', SETTINGS));
     const x86 = draws.filter((costs) => costs.copyCoherentBytesPerSec === costs.copyCachedBytesPerSec);
     expect(x86.length).toBe(400);
   });
@@ -82,7 +82,7 @@ describe('a value that depends on the era', () => {
   });
 
   test('is drawn by weight where several fit', () => {
-    const values = latinHypercube(1, 100).all.map((draw) =>
+    const values = latinHypercube(1, 100).map((draw) =>
       candidateAt(candidates, 'E1', { draw, parameter: 'x' }),
     );
     expect(values.filter((value) => value === 'new')).toHaveLength(75);

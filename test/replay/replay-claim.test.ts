@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/claims/claim.ts';
 import type { Model } from '../../src/model/hcd.ts';
 import type { NotReplayed, Replay } from '../../src/replay/replay.ts';
-import { replayClaim } from '../../src/replay/replay-claim.ts';
+import {
+  type PlayedPart,
+  playPart,
+  type ReplayPart,
+  replayClaim,
+  replayClaimWith,
+} from '../../src/replay/replay-claim.ts';
 import { claimOf, hcdOf, modelOf, sideOf, withBh } from './built.ts';
 import { configured } from './configured.ts';
 
@@ -110,5 +116,36 @@ describe('a claim that can not be played says so', () => {
     expect(why.because).toBe(
       'no plausible deviceNs gives the figure before the change: 0 of 4 draws of the model match it',
     );
+  });
+});
+
+describe('a replay in parts', () => {
+  const HURT = claimOf({
+    ...DISK,
+    before: sideOf(34.26, 'hard'),
+    after: sideOf(33.44, 'threaded'),
+    machine: null,
+  });
+  const THREADED = modelOf(hcdOf(), hcdOf({ irq: { ...hcdOf().irq, type: 'threaded' } }));
+
+  test('gives the same bytes whoever plays them, in whatever order they come back', async () => {
+    const settings = { ...SETTINGS, limits: { ...SETTINGS.limits, drawsPerPart: 5 } };
+    const run = { seed: 3, draws: 16 };
+    const slowFirst = async (part: ReplayPart): Promise<PlayedPart> => {
+      await new Promise((resolve) => setTimeout(resolve, 16 - part.from));
+      return structuredClone(playPart(structuredClone(part), settings));
+    };
+    const apart = await replayClaimWith(slowFirst, HURT, THREADED, settings, run);
+    expect(JSON.stringify(apart)).toBe(JSON.stringify(replayClaim(HURT, THREADED, SETTINGS, run)));
+  });
+
+  test('goes on to further draws while an end of the interval lies on a boundary, up to its budget', () => {
+    const samplesWith = (equivalencePercent: number): number | false => {
+      const settings = { ...SETTINGS, limits: { ...SETTINGS.limits, equivalencePercent, cubesMost: 3 } };
+      const found = replayClaim(DISK, HCD_BH, settings, { seed: 1, draws: 16 });
+      return found.did === 'replayed' && found.replay.samples;
+    };
+    expect(samplesWith(0.5)).toBe(16);
+    expect(samplesWith(-replayed(DISK, HCD_BH).deltaPercent.p05)).toBe(48);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { latinHypercube } from '../../src/replay/draws.ts';
 import { influences } from '../../src/replay/sensitivity.ts';
 
-const DRAWS = latinHypercube(11, 256).all;
+const DRAWS = latinHypercube(11, 256);
 const COLUMNS = ['strong', 'weak', 'idle'].map((parameter) => ({
   parameter,
   positions: DRAWS.map((draw) => draw.position(parameter)),
