@@ -100,7 +100,7 @@ export class Core {
   #sinceNs = 0;
   #irqsOffSinceNs = -1;
   #segmentEndNs = 0;
-  /** Sequence of the event that ends the present work; -1 when there is none. */
+  /** Id of the event that ends the present work; -1 when there is none. */
   #segment = -1;
   #isLooking = false;
 
@@ -192,7 +192,7 @@ export class Core {
   }
 
   #endSegment(): void {
-    if (this.#engine.sequence !== this.#segment) return;
+    if (this.#engine.eventId !== this.#segment) return;
     this.#segment = -1;
     this.#execute();
   }

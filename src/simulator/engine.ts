@@ -26,8 +26,8 @@ export class Engine {
   nowNs = 0;
   /** Events handled so far, those that `advance` took without queueing included. */
   events = 0;
-  /** Sequence number of the event being handled: what a handler compares to see that it was not called off. */
-  sequence = -1;
+  /** Of the event being handled: what a handler compares to see that the event was not called off. */
+  eventId = -1;
   readonly #queue = new EventQueue();
   readonly #handlers: Handler[] = [];
   #untilNs = 0;
@@ -41,7 +41,7 @@ export class Engine {
   /**
    * Calls a handler `delayNs` from now.
    *
-   * @returns the event's sequence number; an event is called off by remembering another one
+   * @returns the event's id; an event is called off by remembering another one
    * @throws RangeError for a delay that is negative or not a whole number of nanoseconds
    */
   schedule(delayNs: number, order: OrderOf, handler: number, argument = 0): number {
@@ -75,7 +75,7 @@ export class Engine {
     while (!this.#isStopped && queue.headNs <= untilNs) {
       queue.pop();
       this.nowNs = queue.timeNs;
-      this.sequence = queue.sequence;
+      this.eventId = queue.id;
       this.events += 1;
       this.#handlers[queue.handler]?.(queue.argument);
     }

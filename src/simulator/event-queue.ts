@@ -1,114 +1,280 @@
 /** One order is worth this many sequence numbers: 2^45 events, and orders up to 255, fit a double exactly. */
 const ORDER_SPAN = 2 ** 45;
 const INITIAL_CAPACITY = 64;
+/** A bucket with no more events than this is sorted; one with more is divided. */
+const SORTED_MAX = 24;
+/** A new rung has a bucket for so many events. */
+const EVENTS_PER_BUCKET = 2;
+const RUNGS_MAX = 8;
+const NONE = -1;
+
+/** Buckets of equal width over a stretch of time; those before `cursor` are done with. */
+class Rung {
+  heads = new Int32Array(INITIAL_CAPACITY);
+  counts = new Int32Array(INITIAL_CAPACITY);
+  startNs = 0;
+  widthNs = 1;
+  cursor = 0;
+  count = 0;
+
+  reset(startNs: number, spanNs: number, events: number): void {
+    const buckets = Math.max(1, Math.ceil(events / EVENTS_PER_BUCKET));
+    this.startNs = startNs;
+    this.widthNs = Math.ceil(spanNs / buckets);
+    this.cursor = 0;
+    this.count = 0;
+    if (this.heads.length < buckets) {
+      this.heads = new Int32Array(2 * buckets);
+      this.counts = new Int32Array(2 * buckets);
+    }
+    this.heads.fill(NONE, 0, buckets);
+    this.counts.fill(0, 0, buckets);
+  }
+
+  /** Where time begins that still has a bucket here. */
+  get fromNs(): number {
+    return this.startNs + this.cursor * this.widthNs;
+  }
+}
 
 /**
- * Pending events by (time, order, sequence): a 4-ary heap on typed arrays, which costs no allocation per event.
- * `pop` leaves the event in the fields `timeNs`, `sequence`, `handler`, `argument`.
+ * Pending events by (time, order, sequence): a ladder queue on typed arrays, without allocation per event.
+ *
+ *     later   far     unsorted, everything from #farFromNs on
+ *       |     rungs   buckets of time; each rung divides one bucket of the rung above
+ *       v     near    sorted, the soonest last
+ *     sooner
+ *
+ * A few pending events, the common case, all live in `near`; of many, each is moved a bounded number of times.
+ * `pop` leaves the event in the fields `timeNs`, `id`, `handler`, `argument`.
+ * Source: Tang, Goh and Thng, "Ladder queue", ACM TOMACS 15 (2005).
  */
 export class EventQueue {
   /** Time of the earliest event, Infinity when there is none. */
   headNs = Number.POSITIVE_INFINITY;
   timeNs = 0;
-  sequence = -1;
+  /** Order and sequence in one number: no two events have the same. */
+  id = -1;
   handler = 0;
   argument = 0;
   size = 0;
+  #next = 0;
+  // One slot an event. Free slots are chained through #link, and so are the events of a bucket.
   #capacity = INITIAL_CAPACITY;
   #time = new Float64Array(INITIAL_CAPACITY);
   #rank = new Float64Array(INITIAL_CAPACITY);
   #handler = new Int32Array(INITIAL_CAPACITY);
   #argument = new Int32Array(INITIAL_CAPACITY);
-  #next = 0;
+  #link = new Int32Array(INITIAL_CAPACITY);
+  #free = NONE;
+  #used = 0;
+  #near = new Int32Array(4 * SORTED_MAX);
+  #nearCount = 0;
+  #nearMax = 2 * SORTED_MAX;
+  readonly #rungs: Rung[] = [];
+  #rungCount = 0;
+  #far = NONE;
+  #farCount = 0;
+  #farFromNs = Number.POSITIVE_INFINITY;
+  #farFirstNs = Number.POSITIVE_INFINITY;
+  #farLastNs = 0;
 
-  /** @returns the event's sequence number */
+  /** @returns the event's id */
   push(timeNs: number, order: number, handler: number, argument: number): number {
-    if (this.size === this.#capacity) this.#grow();
-    const sequence = this.#next;
+    const id = order * ORDER_SPAN + this.#next;
     this.#next += 1;
-    const at = this.#rise(this.size, timeNs, order * ORDER_SPAN + sequence);
+    const slot = this.#allocate();
+    this.#time[slot] = timeNs;
+    this.#rank[slot] = id;
+    this.#handler[slot] = handler;
+    this.#argument[slot] = argument;
     this.size += 1;
-    this.#put(at, timeNs, order * ORDER_SPAN + sequence, handler, argument);
-    if (at === 0) this.headNs = timeNs;
-    return sequence;
+    if (timeNs >= this.#farFromNs) this.#putFar(slot, timeNs);
+    else if (this.#rungCount === 0 || !this.#putInRung(slot, timeNs)) this.#putNear(slot, timeNs);
+    return id;
   }
 
   /** Takes out the earliest event. The queue must not be empty. */
   pop(): void {
+    this.#nearCount -= 1;
+    const slot = this.#near[this.#nearCount] ?? 0;
     this.timeNs = this.headNs;
-    this.sequence = (this.#rank[0] ?? 0) % ORDER_SPAN;
-    this.handler = this.#handler[0] ?? 0;
-    this.argument = this.#argument[0] ?? 0;
+    this.id = this.#rank[slot] ?? 0;
+    this.handler = this.#handler[slot] ?? 0;
+    this.argument = this.#argument[slot] ?? 0;
+    this.#link[slot] = this.#free;
+    this.#free = slot;
     this.size -= 1;
-    if (this.size > 0) this.#sink();
-    this.headNs = this.size > 0 ? (this.#time[0] ?? 0) : Number.POSITIVE_INFINITY;
+    if (this.#nearCount === 0) this.#refill();
+    this.#look();
   }
 
-  #rise(from: number, timeNs: number, rank: number): number {
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >> 2;
-      const parentNs = this.#time[parent] ?? 0;
-      if (parentNs < timeNs || (parentNs === timeNs && (this.#rank[parent] ?? 0) < rank)) break;
-      this.#move(parent, at);
-      at = parent;
+  #look(): void {
+    if (this.#nearCount === 0) this.headNs = Number.POSITIVE_INFINITY;
+    else this.headNs = this.#time[this.#near[this.#nearCount - 1] ?? 0] ?? 0;
+  }
+
+  #putFar(slot: number, timeNs: number): void {
+    this.#link[slot] = this.#far;
+    this.#far = slot;
+    this.#farCount += 1;
+    if (timeNs < this.#farFirstNs) this.#farFirstNs = timeNs;
+    if (timeNs > this.#farLastNs) this.#farLastNs = timeNs;
+  }
+
+  /** @returns false when the time is before all rungs */
+  #putInRung(slot: number, timeNs: number): boolean {
+    for (let index = 0; index < this.#rungCount; index += 1) {
+      const rung = this.#rungs[index];
+      if (rung === undefined || timeNs < rung.fromNs) continue;
+      this.#putInBucket(rung, slot, timeNs);
+      return true;
     }
-    return at;
+    return false;
   }
 
-  /** Puts the last event in the place of the first, and lets it sink. */
-  #sink(): void {
-    const last = this.size;
-    const timeNs = this.#time[last] ?? 0;
-    const rank = this.#rank[last] ?? 0;
-    let at = 0;
-    for (let child = 1; child < last; child = at * 4 + 1) {
-      const least = this.#least(child, Math.min(child + 4, last));
-      const leastNs = this.#time[least] ?? 0;
-      if (timeNs < leastNs || (timeNs === leastNs && rank < (this.#rank[least] ?? 0))) break;
-      this.#move(least, at);
-      at = least;
+  #putInBucket(rung: Rung, slot: number, timeNs: number): void {
+    const bucket = Math.floor((timeNs - rung.startNs) / rung.widthNs);
+    this.#link[slot] = rung.heads[bucket] ?? NONE;
+    rung.heads[bucket] = slot;
+    rung.counts[bucket] = (rung.counts[bucket] ?? 0) + 1;
+    rung.count += 1;
+  }
+
+  #putNear(slot: number, timeNs: number): void {
+    this.#insert(slot, timeNs);
+    if (this.#nearCount > this.#nearMax) this.#spreadNear();
+    this.#look();
+  }
+
+  #insert(slot: number, timeNs: number): void {
+    if (this.#nearCount === this.#near.length) {
+      this.#near = copied(this.#near, new Int32Array(2 * this.#near.length));
     }
-    this.#put(at, timeNs, rank, this.#handler[last] ?? 0, this.#argument[last] ?? 0);
-  }
-
-  #least(first: number, end: number): number {
-    let least = first;
-    let leastNs = this.#time[first] ?? 0;
-    for (let other = first + 1; other < end; other += 1) {
-      const otherNs = this.#time[other] ?? 0;
-      if (otherNs > leastNs) continue;
-      if (otherNs === leastNs && (this.#rank[other] ?? 0) > (this.#rank[least] ?? 0)) continue;
-      least = other;
-      leastNs = otherNs;
+    const near = this.#near;
+    const time = this.#time;
+    const rank = this.#rank[slot] ?? 0;
+    let at = this.#nearCount;
+    for (; at > 0; at -= 1) {
+      const other = near[at - 1] ?? 0;
+      const otherNs = time[other] ?? 0;
+      if (otherNs > timeNs || (otherNs === timeNs && (this.#rank[other] ?? 0) > rank)) break;
+      near[at] = other;
     }
-    return least;
+    near[at] = slot;
+    this.#nearCount += 1;
   }
 
-  #move(from: number, to: number): void {
-    this.#time[to] = this.#time[from] ?? 0;
-    this.#rank[to] = this.#rank[from] ?? 0;
-    this.#handler[to] = this.#handler[from] ?? 0;
-    this.#argument[to] = this.#argument[from] ?? 0;
+  /** Too many to keep sorted: they become a rung, unless they are all due at once. */
+  #spreadNear(): void {
+    const firstNs = this.#time[this.#near[this.#nearCount - 1] ?? 0] ?? 0;
+    const lastNs = this.#time[this.#near[0] ?? 0] ?? 0;
+    const lowest = this.#rungs[this.#rungCount - 1];
+    if (firstNs === lastNs || this.#rungCount === RUNGS_MAX) {
+      this.#nearMax *= 2;
+      return;
+    }
+    if (lowest === undefined || this.#rungCount === 0)
+      this.#farFromNs = Math.min(this.#farFromNs, lastNs + 1);
+    const endNs = this.#rungCount === 0 ? this.#farFromNs : (lowest?.fromNs ?? 0);
+    const rung = this.#addRung(firstNs, endNs - firstNs, this.#nearCount);
+    for (let at = 0; at < this.#nearCount; at += 1) {
+      const slot = this.#near[at] ?? 0;
+      this.#putInBucket(rung, slot, this.#time[slot] ?? 0);
+    }
+    this.#nearCount = 0;
+    this.#refill();
   }
 
-  #put(at: number, timeNs: number, rank: number, handler: number, argument: number): void {
-    this.#time[at] = timeNs;
-    this.#rank[at] = rank;
-    this.#handler[at] = handler;
-    this.#argument[at] = argument;
+  /** Brings the soonest events into `near`, when there are any. */
+  #refill(): void {
+    this.#nearMax = 2 * SORTED_MAX;
+    while (this.#nearCount === 0 && this.size > 0) {
+      const rung = this.#rungs[this.#rungCount - 1];
+      if (rung === undefined || this.#rungCount === 0) this.#spreadFar();
+      else if (rung.count === 0) this.#rungCount -= 1;
+      else this.#takeBucket(rung);
+    }
+    if (this.size === 0) this.#forget();
+  }
+
+  #takeBucket(rung: Rung): void {
+    while (rung.heads[rung.cursor] === NONE) rung.cursor += 1;
+    const head = rung.heads[rung.cursor] ?? NONE;
+    const count = rung.counts[rung.cursor] ?? 0;
+    const { fromNs } = rung;
+    rung.count -= count;
+    rung.cursor += 1;
+    if (count <= SORTED_MAX || rung.widthNs === 1 || this.#rungCount === RUNGS_MAX) this.#sort(head);
+    else this.#spread(head, this.#addRung(fromNs, rung.widthNs, count));
+  }
+
+  #spreadFar(): void {
+    const head = this.#far;
+    const count = this.#farCount;
+    const [firstNs, lastNs] = [this.#farFirstNs, this.#farLastNs];
+    this.#forget();
+    if (count <= SORTED_MAX) {
+      this.#sort(head);
+    } else {
+      this.#farFromNs = lastNs + 1;
+      this.#spread(head, this.#addRung(firstNs, lastNs + 1 - firstNs, count));
+    }
+  }
+
+  #forget(): void {
+    this.#rungCount = 0;
+    this.#far = NONE;
+    this.#farCount = 0;
+    this.#farFromNs = Number.POSITIVE_INFINITY;
+    this.#farFirstNs = Number.POSITIVE_INFINITY;
+    this.#farLastNs = 0;
+  }
+
+  #addRung(startNs: number, spanNs: number, events: number): Rung {
+    const rung = this.#rungs[this.#rungCount] ?? new Rung();
+    this.#rungs[this.#rungCount] = rung;
+    this.#rungCount += 1;
+    rung.reset(startNs, spanNs, events);
+    return rung;
+  }
+
+  #spread(head: number, rung: Rung): void {
+    for (let slot = head; slot !== NONE; ) {
+      const next = this.#link[slot] ?? NONE;
+      this.#putInBucket(rung, slot, this.#time[slot] ?? 0);
+      slot = next;
+    }
+  }
+
+  /** The events of a chain come latest first, which is how ties are sorted: those cost no comparisons. */
+  #sort(head: number): void {
+    for (let slot = head; slot !== NONE; slot = this.#link[slot] ?? NONE)
+      this.#insert(slot, this.#time[slot] ?? 0);
+  }
+
+  #allocate(): number {
+    const slot = this.#free;
+    if (slot !== NONE) {
+      this.#free = this.#link[slot] ?? NONE;
+      return slot;
+    }
+    if (this.#used === this.#capacity) this.#grow();
+    this.#used += 1;
+    return this.#used - 1;
   }
 
   #grow(): void {
     this.#capacity *= 2;
-    this.#time = grown(this.#time, new Float64Array(this.#capacity));
-    this.#rank = grown(this.#rank, new Float64Array(this.#capacity));
-    this.#handler = grown(this.#handler, new Int32Array(this.#capacity));
-    this.#argument = grown(this.#argument, new Int32Array(this.#capacity));
+    this.#time = copied(this.#time, new Float64Array(this.#capacity));
+    this.#rank = copied(this.#rank, new Float64Array(this.#capacity));
+    this.#handler = copied(this.#handler, new Int32Array(this.#capacity));
+    this.#argument = copied(this.#argument, new Int32Array(this.#capacity));
+    this.#link = copied(this.#link, new Int32Array(this.#capacity));
   }
 }
 
-function grown<T extends Float64Array | Int32Array>(from: T, to: T): T {
+function copied<T extends Float64Array | Int32Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EventQueue } from '../../src/simulator/event-queue.ts';
+import { streamOf } from '../../src/simulator/random.ts';
 
 interface Pending {
   readonly timeNs: number;
   readonly order: number;
   readonly sequence: number;
+  readonly id: number;
 }
 
 /** The same queue, slow and obvious. */
@@ -13,8 +15,10 @@ class SortedList {
   readonly #pending: Pending[] = [];
 
   push(event: Pending): void {
-    this.#pending.push(event);
-    this.#pending.sort((a, b) => a.timeNs - b.timeNs || a.order - b.order || a.sequence - b.sequence);
+    const isLater = (other: Pending): boolean =>
+      (other.timeNs - event.timeNs || other.order - event.order || other.sequence - event.sequence) > 0;
+    const at = this.#pending.findIndex(isLater);
+    this.#pending.splice(at < 0 ? this.#pending.length : at, 0, event);
   }
 
   pop(): Pending | undefined {
@@ -22,37 +26,41 @@ class SortedList {
   }
 }
 
-const step = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ afterNs: fc.integer({ min: 0, max: 50 }), order: fc.constantFrom(0, 10, 40) }),
-  },
-  { weight: 2, arbitrary: fc.constant('pop' as const) },
-);
+/** How far ahead events are pushed: ties, neighbours, and times so far apart that buckets are divided again. */
+const AHEAD_NS = [0, 1, 50, 1000, 1_000_000, 1_000_000_000_000];
+
+/** Pushes and pops, more of one and then more of the other, so that the queue fills and empties. */
+function exercise(seed: number, aheadNs: readonly number[], steps: number): void {
+  const noise = streamOf(seed, 'queue', 'steps');
+  const fast = new EventQueue();
+  const slow = new SortedList();
+  let nowNs = 0;
+  for (let k = 0; k < steps; k += 1) {
+    const isPush = noise.uniform(4 * k) < (Math.floor(k / 700) % 2 === 0 ? 0.9 : 0.2);
+    if (isPush || fast.size === 0) {
+      const span = aheadNs[Math.floor(noise.uniform(4 * k + 1) * aheadNs.length)] ?? 0;
+      const timeNs = nowNs + Math.floor(noise.uniform(4 * k + 2) * (span + 1));
+      const order = noise.uniform(4 * k + 3) < 0.5 ? 0 : 40;
+      slow.push({ timeNs, order, sequence: k, id: fast.push(timeNs, order, 7, k) });
+    } else {
+      fast.pop();
+      nowNs = fast.timeNs;
+      expect(fast).toMatchObject(pick(slow.pop()));
+    }
+  }
+}
+
+function pick(expected: Pending | undefined): Pick<EventQueue, 'timeNs' | 'id'> {
+  return { timeNs: expected?.timeNs ?? -1, id: expected?.id ?? -1 };
+}
 
 describe('the event queue', () => {
   test('hands out what a sorted list hands out, in the same order', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
-        const fast = new EventQueue();
-        const slow = new SortedList();
-        let nowNs = 0;
-        for (const each of steps) {
-          if (each !== 'pop') {
-            const sequence = fast.push(nowNs + each.afterNs, each.order, 7, fast.size);
-            slow.push({ timeNs: nowNs + each.afterNs, order: each.order, sequence });
-            continue;
-          }
-          const expected = slow.pop();
-          if (expected === undefined) continue;
-          fast.pop();
-          nowNs = fast.timeNs;
-          expect({ timeNs: fast.timeNs, sequence: fast.sequence }).toEqual({
-            timeNs: expected.timeNs,
-            sequence: expected.sequence,
-          });
-        }
+      fc.property(fc.nat(), fc.subarray(AHEAD_NS, { minLength: 1 }), (seed, aheadNs) => {
+        exercise(seed, aheadNs, 2800);
       }),
+      { numRuns: 40 },
     );
   });
 
