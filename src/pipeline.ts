@@ -69,7 +69,7 @@ function replayAll(
 const PROBE_WORDS = {
   hid: 'a keyboard or a mouse',
   storage: 'usb-storage alone',
-  ethernet: 'an Ethernet adapter',
+  ethernet: 'the bulk URBs of an r8152 adapter',
 } as const satisfies Record<Probed['workload'], string>;
 
 /** Whether a deadlock that the code shows would also show itself in a test, and in which. */

@@ -61,8 +61,6 @@ export type Problem =
       readonly at: Place;
     };
 
-export type ProblemCode = Problem['code'];
-
 /** What a reader gives back: always a value, beside everything that was wrong with the text. */
 export interface Read<T> {
   readonly value: T;

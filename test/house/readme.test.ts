@@ -7,7 +7,7 @@ interface Example {
   readonly output: string;
 }
 
-const PROMPT = /^\$ (?:npm ci && )?(?:npx )?giveback (.+)$/;
+const PROMPT = /^\$ (?:npm ci && )?(?:npm run -s )?giveback (.+)$/;
 
 /** What stands in a `console` block after a prompt, up to the next prompt or the end of the block. */
 function examplesOf(markdown: string): Example[] {
@@ -48,7 +48,7 @@ describe('README.md', () => {
 describe('examplesOf', () => {
   it('reads prompts and their output, and no other block', () => {
     const text =
-      'A\n\n```console\n$ npx giveback a b\none\ntwo\n\n$ giveback c\n```\n\n```\n$ giveback d\n```\n';
+      'A\n\n```console\n$ npm ci && npm run -s giveback a b\none\ntwo\n\n$ giveback c\n```\n\n```\n$ giveback d\n```\n';
     expect(examplesOf(text)).toEqual([
       { args: 'a b', output: 'one\ntwo' },
       { args: 'c', output: '' },
