@@ -51,9 +51,12 @@ const verdict = z.strictObject({
   beyondPercent: positive,
   saturatedPercent: positive,
   aboutPercent: positive,
+  nearlyPercent: positive,
   plainMismatchPercent: positive,
   productFactorMin: positive,
   productSigmasMin: positive,
+  blockTolerancePercent: positive,
+  outstandingFactorMin: positive,
   worsePercentMin: positive,
   worsePercentWarning: positive,
   storageCommand: z.strictObject({

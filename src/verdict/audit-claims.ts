@@ -2,6 +2,7 @@ import type { Claim, Claims } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { auditDigits } from './digits-coincide.ts';
 import { auditGroupFactor } from './group-factor.ts';
+import { auditBlock, auditOutstanding, auditSamples } from './iops.ts';
 import { auditNoise } from './noise.ts';
 import { auditOmittedWorse } from './omitted-worse.ts';
 import { auditStated } from './own-table.ts';
@@ -44,6 +45,9 @@ function auditClaim(claim: Claim, { read, shared, settings }: Surroundings): Aud
       ...auditStated(claim, read.claims, settings),
       ...auditGroupFactor(claim, read.claims, settings),
       ...shared,
+      ...auditBlock(claim, read.claims, settings),
+      ...auditSamples(claim, read.claims, settings),
+      ...auditOutstanding(claim, read.claims, settings),
       ...findings,
       ...auditBitsForBytes(claim, beyond),
       ...auditDigits(claim),

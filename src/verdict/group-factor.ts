@@ -2,7 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { ratioWithError } from '../stats/ratio.ts';
 import { quoteOf } from './quote.ts';
-import { overlaps, ownFactor, type StatedPair, statedPair, statedSpan } from './stated.ts';
+import { inBase, overlaps, ownFactor, type StatedPair, statedPair, statedSpan } from './stated.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { rounded } from './wording.ts';
 
@@ -52,10 +52,7 @@ function misfit(stated: StatedPair, pair: StatedPair): Finding {
 
 /** "5.76 ± 1.15": the larger side over the smaller. */
 function times({ before, after }: StatedPair): string {
-  const [small, large] = after.value >= before.value ? [before, after] : [after, before];
-  const { value, error } = ratioWithError(
-    { value: small.value, error: small.error ?? 0 },
-    { value: large.value, error: large.error ?? 0 },
-  );
+  const [small, large] = after.base >= before.base ? [before, after] : [after, before];
+  const { value, error } = ratioWithError(inBase(small), inBase(large));
   return error === 0 ? rounded(value, 3) : `${rounded(value, 3)} ± ${rounded(error, 3)}`;
 }

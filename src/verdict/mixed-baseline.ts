@@ -1,7 +1,7 @@
 import type { Claim, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import { quoteOf } from './quote.ts';
-import { overlaps, ownFactor, ownPercent, type Span, type StatedPair } from './stated.ts';
+import { overlaps, ownFactor, ownPercent, type Span, type StatedPair, statedSize } from './stated.ts';
 import { figure, signedPercent } from './wording.ts';
 
 /**
@@ -27,7 +27,10 @@ export function strayPair(pair: StatedPair, all: readonly Claim[], said: Span): 
       return false;
     return isPositive(before, after) && fits(pair, { before, after }, said);
   });
-  return found?.before && found.after ? [mixed(pair, [found.before, found.after])] : null;
+  if (!found?.before || !found.after) return null;
+  // The sentence stands at that claim already: it was only read twice.
+  const isItsOwn = found.stated !== null && statedSize(found.stated) === statedSize(pair.stated);
+  return isItsOwn ? [] : [mixed(pair, [found.before, found.after])];
 }
 
 type SidePair = readonly [before: Side, after: Side];

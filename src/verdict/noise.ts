@@ -3,6 +3,7 @@ import type { Finding } from '../claims/finding.ts';
 import { minimumDetectablePercent } from '../stats/detectable.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { plusMinusReadings, type Reading } from '../stats/plus-minus.ts';
+import { inBase } from './stated.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { count, percentRange, plainPercent } from './wording.ts';
 
@@ -74,7 +75,7 @@ function insideSpread(
 
 function asRead(side: Side) {
   const kind = side.errorKind === 'unspecified' ? null : side.errorKind;
-  return { value: side.value, error: side.error ?? 0, kind, runs: side.runs };
+  return { ...inBase(side), kind, runs: side.runs };
 }
 
 function width({ percent }: Reading): number {

@@ -15,6 +15,7 @@ export function auditOmittedWorse(
 ): readonly Finding[] {
   const worse = worsening(claim);
   if (worse < settings.worsePercentMin || isAdmitted(claim, { claims, mentionedWorse })) return [];
+  if (!isMaterial(claim, claims)) return [];
   if (!claims.some((other) => isBeside(claim, other) && worsening(other) < 0)) return [];
   const { before, after } = claim;
   if (before === null || after === null) return [];
@@ -45,6 +46,14 @@ function isAdmitted(claim: Claim, { claims, mentionedWorse }: Omit<Claims, 'find
 
 function isSame(side: Side, other: Side | null): boolean {
   return side.base === other?.base && side.label === other.label;
+}
+
+/** A twentieth of the longest time beside it is a part nobody waits for: the user time of a program that does I/O. */
+function isMaterial(claim: Claim, claims: readonly Claim[]): boolean {
+  if (claim.metric !== 'time' || claim.group === null) return true;
+  const times = claims.filter(({ group, metric }) => group === claim.group && metric === 'time');
+  const longest = Math.max(...times.map(({ after }) => after?.base ?? 0));
+  return (claim.after?.base ?? 0) >= longest / 20;
 }
 
 /** Of the same table or block, or measured in the same way. */

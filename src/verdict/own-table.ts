@@ -34,10 +34,17 @@ export function auditStated(
   if (pair === null) return [];
   const said = statedSpan(pair.stated, settings);
   const own = ownOf(pair);
-  if (overlaps(pointOf(own), said)) return goesAgainst(pair) ? [againstDirection(pair)] : [];
+  if (overlaps(pointOf(own), said) || isNearly(own.value, pair, settings))
+    return goesAgainst(pair) ? [againstDirection(pair)] : [];
   return overlaps(own.span, said)
     ? barelyFitting(pair, all, said)
     : notFitting(pair, { all, said, settings });
+}
+
+/** A hair beside it: nobody would print the difference. */
+function isNearly(value: number, { stated }: StatedPair, { nearlyPercent }: VerdictSettings): boolean {
+  const size = statedSize(stated);
+  return Math.abs(value - size) <= (nearlyPercent / 100) * size;
 }
 
 /** Only the ± or the rounding of the printed figures lets the two meet. */

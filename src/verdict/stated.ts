@@ -1,5 +1,5 @@
 import type { Claim, Side, Stated } from '../claims/claim.ts';
-import { ratioWithError } from '../stats/ratio.ts';
+import { ratioWithError, type Uncertain } from '../stats/ratio.ts';
 import { hedgesOf } from './quote.ts';
 import type { VerdictSettings } from './verdict.ts';
 
@@ -34,7 +34,7 @@ export interface Own {
 /** The size of the change, in percent of before. Direction is left out: "25 % less time" is no negative gain. */
 export function ownPercent(before: Side, after: Side): Own {
   const ratio = ratioSpan(before, after);
-  const value = Math.abs(100 * (after.value / before.value - 1));
+  const value = Math.abs(100 * (after.base / before.base - 1));
   const ends = [100 * (ratio.low - 1), 100 * (ratio.high - 1)];
   return { value, span: magnitudes(ends) };
 }
@@ -42,7 +42,7 @@ export function ownPercent(before: Side, after: Side): Own {
 /** "5 times" speaks of the larger over the smaller, whichever of them is the better. */
 export function ownFactor(before: Side, after: Side): Own {
   const ratio = ratioSpan(before, after);
-  const value = after.value / before.value;
+  const value = after.base / before.base;
   const ends = value >= 1 ? ratio : { low: 1 / ratio.high, high: 1 / ratio.low };
   return { value: Math.max(value, 1 / value), span: ends };
 }
@@ -74,6 +74,11 @@ export function roundFigureSpan(stated: Stated): Span {
 export function statedSize(stated: Stated): number {
   const value = Math.abs(statedValue(stated));
   return stated.factor !== null && value > 0 && value < 1 ? 1 / value : value;
+}
+
+/** A side with its ± in base units; without one the ± is 0. */
+export function inBase({ value, base, error }: Side): Uncertain {
+  return { value: base, error: error === null ? 0 : Math.abs((error * base) / value) };
 }
 
 export function overlaps(a: Span, b: Span): boolean {
@@ -119,16 +124,18 @@ function hasWord(stated: Stated, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word));
 }
 
+/** In base units: the two sides may be printed in different ones. */
 function ratioSpan(before: Side, after: Side): Span {
-  const [b, a] = [halfUnit(before.value), halfUnit(after.value)];
-  const low = (after.value - a) / (before.value + b);
-  const high = (after.value + a) / Math.max(before.value - b, Number.MIN_VALUE);
+  const [b, a] = [roundingOf(before), roundingOf(after)];
+  const low = (after.base - a) / (before.base + b);
+  const high = (after.base + a) / Math.max(before.base - b, Number.MIN_VALUE);
   if (before.error === null && after.error === null) return { low, high };
-  const { value, error } = ratioWithError(
-    { value: before.value, error: before.error ?? 0 },
-    { value: after.value, error: after.error ?? 0 },
-  );
+  const { value, error } = ratioWithError(inBase(before), inBase(after));
   return { low: Math.min(low, value - error), high: Math.max(high, value + error) };
+}
+
+function roundingOf(side: Side): number {
+  return (halfUnit(side.value) * side.base) / side.value;
 }
 
 /** Sizes of signed ends; a span across 0 begins at 0. */

@@ -1,5 +1,7 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
+import { MAXIMUM, MINIMUM, type Statistic, statisticOf } from './statistic.ts';
+import { figure } from './wording.ts';
 
 /**
  * Statistics of one configuration that can not belong together: an average outside minimum and maximum, or percentiles
@@ -9,84 +11,64 @@ import type { Finding } from '../claims/finding.ts';
  */
 export function auditOrder(claims: readonly Claim[]): ReadonlyMap<string, readonly Finding[]> {
   const found = new Map<string, readonly Finding[]>();
-  for (const group of new Set(claims.map((claim) => claim.group))) {
-    if (group === null) continue;
-    const members = claims.filter((claim) => claim.group === group);
+  for (const block of blocksOf(claims)) {
     for (const end of ['before', 'after'] as const) {
-      for (const [id, finding] of outOfOrder(members, end))
-        found.set(id, [...(found.get(id) ?? []), finding]);
+      for (const [id, finding] of outOfOrder(block, end)) found.set(id, [...(found.get(id) ?? []), finding]);
     }
   }
   return found;
 }
 
-interface Ranked {
-  readonly claim: Claim;
-  /** From 0, the minimum, to 100, the maximum. */
-  readonly rank: number;
-  /** An average stands between minimum and maximum, but may lie above or below any percentile. */
-  readonly isAverage: boolean;
-  readonly base: number;
-  readonly shown: string;
+/** Statistics of the same thing in the same group, at most one claim for each: a group may hold several runs. */
+function blocksOf(claims: readonly Claim[]): readonly (readonly Claim[])[] {
+  const blocks = new Map<string, Claim[]>();
+  const open = new Map<string, number>();
+  for (const claim of claims) {
+    const statistic = statisticOf(claim);
+    if (claim.group === null || (!statistic.isAverage && statistic.percentile === null)) continue;
+    const series = [claim.group, claim.where.messageId, statistic.of, claim.metric, claim.baseUnit].join(
+      '\n',
+    );
+    const isRepeated = (blocks.get(`${series} ${open.get(series) ?? 0}`) ?? []).some(
+      ({ quantity }) => quantity === claim.quantity,
+    );
+    if (isRepeated) open.set(series, (open.get(series) ?? 0) + 1);
+    const block = `${series} ${open.get(series) ?? 0}`;
+    blocks.set(block, [...(blocks.get(block) ?? []), claim]);
+  }
+  return [...blocks.values()];
 }
 
 function outOfOrder(
-  members: readonly Claim[],
+  block: readonly Claim[],
   end: 'before' | 'after',
 ): readonly (readonly [string, Finding])[] {
-  const ranked = members.flatMap((claim) => rankOf(claim, end) ?? []);
-  return ranked.flatMap((upper) => {
-    const lower = ranked.find((other) => mustRise(other, upper) && other.base > upper.base);
-    return lower === undefined ? [] : [[upper.claim.id, orderFinding(lower, upper)] as const];
+  const shown = block.flatMap((claim) => {
+    const side = claim[end];
+    return side === null ? [] : [{ claim, side, statistic: statisticOf(claim) }];
+  });
+  return shown.flatMap((upper) => {
+    const lower = shown.find(
+      (other) => mustRise(other.statistic, upper.statistic) && other.side.base > upper.side.base,
+    );
+    if (lower === undefined) return [];
+    const names = [upper, lower].map(({ claim, side }) => `${claim.quantity} ${figure(side, claim.unit)}`);
+    return [[upper.claim.id, orderFinding(names, [lower.side.base, upper.side.base])] as const];
   });
 }
 
-function mustRise(lower: Ranked, upper: Ranked): boolean {
-  if (lower.rank >= upper.rank || seriesOf(lower.claim) !== seriesOf(upper.claim)) return false;
-  if (lower.isAverage) return upper.rank === MAXIMUM;
-  return !upper.isAverage || lower.rank === MINIMUM;
+/** An average stands between minimum and maximum, but may lie above or below any percentile. */
+function mustRise(lower: Statistic, upper: Statistic): boolean {
+  if (lower.isAverage) return !upper.isAverage && upper.percentile === MAXIMUM;
+  if (upper.isAverage) return lower.percentile === MINIMUM;
+  return lower.percentile !== null && upper.percentile !== null && lower.percentile < upper.percentile;
 }
 
-const MINIMUM = 0;
-const MAXIMUM = 100;
-
-function orderFinding(lower: Ranked, upper: Ranked): Finding {
+function orderFinding([upper, lower]: readonly string[], [low = 0, high = 0]: readonly number[]): Finding {
   return {
     kind: 'stated-mismatch',
     severity: 'warning',
-    text:
-      `${upper.claim.quantity} ${upper.shown} lies below ${lower.claim.quantity} ${lower.shown} of the same ` +
-      'configuration. Are two cells or columns swapped?',
-    numbers: { lower: lower.base, upper: upper.base },
+    text: `${upper} lies below ${lower} of the same configuration. Are two cells or columns swapped?`,
+    numbers: { lower: low, upper: high },
   };
-}
-
-/** A statistic's place between minimum and maximum; null for a claim that is no statistic. */
-function rankOf(claim: Claim, end: 'before' | 'after'): Ranked | null {
-  const side = claim[end];
-  const words = wordsOf(claim.quantity);
-  const isAverage = words.some((word) => AVERAGES.includes(word));
-  const rank = isAverage ? 50 : words.map(statisticRank).find((each) => each !== null);
-  if (side === null || rank === undefined || rank === null) return null;
-  return { claim, rank, isAverage, base: side.base, shown: `${side.value} ${claim.unit}` };
-}
-
-function wordsOf(quantity: string): readonly string[] {
-  return quantity.toLowerCase().split(/[^a-z\d.]+/);
-}
-
-const AVERAGES = ['avg', 'average', 'mean'];
-
-function statisticRank(word: string): number | null {
-  if (word === 'min' || word === 'minimum') return MINIMUM;
-  if (word === 'max' || word === 'maximum') return MAXIMUM;
-  if (word === 'median') return 50;
-  const percentile = /^p(\d{1,2}(?:\.\d{1,4})?)$/.exec(word)?.[1];
-  return percentile === undefined ? null : Number(percentile);
-}
-
-/** What the statistic is of: the quantity without the statistic's name, with its unit. */
-function seriesOf({ quantity, baseUnit, metric }: Claim): string {
-  const rest = wordsOf(quantity).filter((word) => !AVERAGES.includes(word) && statisticRank(word) === null);
-  return `${rest.join(' ')} ${baseUnit} ${metric}`;
 }

@@ -82,12 +82,18 @@ export interface VerdictSettings {
   readonly saturatedPercent: number;
   /** How far "about" and "~" may lie from the figures, relative to what is stated. */
   readonly aboutPercent: number;
+  /** A stated figure this near to the figures is right, whatever digits it is printed with. */
+  readonly nearlyPercent: number;
   /** A stated figure that misses by more than this, relative to the figures, is an error and not a warning. */
   readonly plainMismatchPercent: number;
   /** Products of rate and time that differ by less than this factor are never called into question. */
   readonly productFactorMin: number;
   /** ... and by less than this many standard errors neither. */
   readonly productSigmasMin: number;
+  /** Rate over IOPS is the block; blocks that differ by less, or statistics of one run that do, are the same. */
+  readonly blockTolerancePercent: number;
+  /** IOPS times latency is what was outstanding; below this factor the load counts as the same. */
+  readonly outstandingFactorMin: number;
   /** A metric that is worse by less is not called worse. */
   readonly worsePercentMin: number;
   /** From here on a worse metric that the text leaves out is a warning. */

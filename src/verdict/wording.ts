@@ -1,4 +1,6 @@
 import type { Claim, Side } from '../claims/claim.ts';
+import { formatInUnit } from '../units/quantity.ts';
+import { unitSpelling } from '../units/unit-spellings.ts';
 
 /** "+6.3 %", "−0.02 %", "+476 %": two significant digits, never fewer than whole percents, with its sign. */
 export function signedPercent(percent: number): string {
@@ -15,8 +17,11 @@ export function percentRange(low: number, high: number): string {
   return `${signedPercent(low).slice(0, -2)} … ${signedPercent(high)}`;
 }
 
-/** A figure as the author gave it: "983.86 Mbit/s", "3000 ± 400 usec". */
+/** A figure as the author gave it: "983.86 Mbit/s", "3000 ± 400 usec". One printed in another unit is converted. */
 export function figure(side: Side, unit: string): string {
+  const factor = unitSpelling(unit)?.factor ?? side.base / side.value;
+  const isAsWritten = !(Math.abs(side.base - side.value * factor) > 1e-6 * Math.abs(side.base));
+  if (!isAsWritten) return `${formatInUnit(side.base, unit, 6)} ${unit}`;
   const error = side.error === null ? '' : ` ± ${side.error}`;
   return unit === '' ? `${side.value}${error}` : `${side.value}${error} ${unit}`;
 }
