@@ -64,6 +64,10 @@ const DEVICE_WORDS =
   /adapter|dongle|drive|disk|ssd|stick|flash|webcam|camera|card|passport|keyboard|mouse|modem|brio|enclosure|\busb\b.*\d+ ?gb/i;
 const RUNS =
   /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:times|runs|iterations|loops|samples|rounds)\b/i;
+const ALL_RUNS =
+  /\b(?:each|every|all) (?:\w+ ){0,2}(?:figures?|numbers?|values?|results?|tests?|rows?)\b[^.]{0,60}\b(?:times|runs|iterations|loops|samples|rounds)\b/i;
+const WIRE =
+  /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/i;
 const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
 
 /** Reads what stands near the figure: its section, the section of the same title that describes the test, the mail. */
@@ -77,11 +81,12 @@ export function circumstancesOf(draft: Draft): Circumstances {
   ].join('\n');
   const section = [near, ...description.map((line) => line.text)].join('\n');
   const whole = draft.passage.lines.filter((line) => line.kind === 'text').map((line) => line.text);
+  const workload = workloadOf(draft, near, section, whole);
   return {
-    workload: workloadOf(draft, near, section, whole),
-    device: deviceOf(draft),
+    workload,
+    device: deviceOf(draft) ?? (isNetwork(workload) ? wireIn(section) : null),
     machine: machineAbove(draft),
-    runs: runsIn(section),
+    runs: runsIn(section) ?? runsOfAll(whole.join(' ')),
     conditions: {
       tools: [...new Set([...draft.tools, ...toolsIn(section)])],
       frameBytes: frameBytesIn(section),
@@ -91,17 +96,21 @@ export function circumstancesOf(draft: Draft): Circumstances {
   };
 }
 
-/** Lines under another heading with the text of this draft's own: "Test description" says what "Test results" shows. */
+/**
+ * Lines under another heading with the text of this draft's own: "Test description" says what "Test results" shows.
+ * A mail without numbered headings tells of one test, so all of it describes the figure.
+ */
 function describingLines(draft: Draft): readonly Line[] {
+  const { lines, above } = draft.passage;
+  const text = lines.filter((line) => line.kind === 'text');
+  const headings = (line: Line) => above.get(line.number)?.filter(isNumbered) ?? [];
+  if (!text.some((line) => headings(line).length > 0)) return text;
   const own = new Set(draft.titles.map((title) => title.toLowerCase()));
-  if (own.size === 0) return [];
-  return draft.passage.lines.filter((line) => {
-    const innermost = draft.passage.above
-      .get(line.number)
-      ?.filter((heading) => own.has(heading.text.toLowerCase()))
-      .at(-1);
-    return innermost !== undefined && line.kind === 'text' && innermost.style.startsWith('number');
-  });
+  return text.filter((line) => headings(line).some((heading) => own.has(heading.text.toLowerCase())));
+}
+
+function isNumbered({ style }: { readonly style: string }): boolean {
+  return style.startsWith('number');
 }
 
 function workloadOf(draft: Draft, near: string, section: string, whole: readonly string[]): WorkloadName {
@@ -145,6 +154,15 @@ function deviceOf(draft: Draft): string | null {
   return names.findLast((text) => DEVICE_WORDS.test(text) && !/\btest\b/i.test(text)) ?? null;
 }
 
+function isNetwork(workload: WorkloadName): boolean {
+  return workload === 'net-rx' || workload === 'net-tx';
+}
+
+/** "over a gigabit link": without a title the sentence that names the wire names the device. */
+function wireIn(text: string): string | null {
+  return WIRE.exec(text)?.[0] ?? null;
+}
+
 /** The nearest line above that names a machine; the result may stand before its description, so a label below counts too. */
 function machineAbove(draft: Draft): string | null {
   const { lines } = draft.passage;
@@ -165,6 +183,12 @@ function runsIn(text: string): number | null {
   if (count === undefined) return null;
   const runs = NUMBER_WORDS[count] ?? Number(count);
   return runs >= 2 ? runs : null;
+}
+
+/** "each figure is the average of 12 runs" speaks of every figure, wherever it stands. */
+function runsOfAll(text: string): number | null {
+  const sentence = ALL_RUNS.exec(text)?.[0];
+  return sentence === undefined ? null : runsIn(sentence);
 }
 
 function toolsIn(text: string): readonly string[] {

@@ -34,7 +34,10 @@ export function findFigures(text: string): readonly Figure[] {
     } else if (isPartOfWord(text, found)) {
       at = wordEnd(text, found.end);
     } else {
-      figures.push(withSigns(text, found));
+      const last = figures.at(-1);
+      const range = last ? rangeOf(text, last, found) : undefined;
+      if (range) figures.pop();
+      figures.push(range ?? withSigns(text, found));
       at = found.end;
     }
   }
@@ -98,6 +101,28 @@ function withSigns(text: string, found: FoundQuantity): Figure {
   const isSign = (before === '-' || before === '+') && !isDigit(text.charAt(found.start - 2));
   const sign = isSign && (before === '-' || before === '+') ? before : null;
   return { ...found, sign, hedge: hedgeOf(text, found), approximate: hedgeOf(text, found) !== null };
+}
+
+/** "2-4%", "93\u201394 ms": the middle of the range, with half its width as the error. */
+function rangeOf(text: string, low: Figure, high: FoundQuantity): Figure | undefined {
+  const mark = text.slice(low.end, high.start);
+  const isRange =
+    (mark === '-' || mark === '\u2013') && high.unit !== '' && (low.unit === '' || low.unit === high.unit);
+  if (!isRange || low.error !== null || high.error !== null || high.value <= low.value || high.value === 0)
+    return undefined;
+  const value = Number(((low.value + high.value) / 2).toPrecision(12));
+  return {
+    ...low,
+    value,
+    unit: high.unit,
+    base: (value * high.base) / high.value,
+    baseUnit: high.baseUnit,
+    error: Number(((high.value - low.value) / 2).toPrecision(12)),
+    asWritten: text.slice(low.start, high.end),
+    end: high.end,
+    hedge: '~',
+    approximate: true,
+  };
 }
 
 function hedgeOf(text: string, found: FoundQuantity): Hedge {

@@ -8,6 +8,7 @@ import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
 import { readInlineSides } from './inline-sides.ts';
 import { readLineSamples } from './line-samples.ts';
+import { readLkpTables } from './lkp-tables.ts';
 import { mentionedWorse } from './mentions.ts';
 import { pairSamples } from './pair-samples.ts';
 import { readPassages } from './passage.ts';
@@ -60,6 +61,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
   );
   const drafts = [
     ...readPerfReports(view),
+    ...take(readLkpTables(view)),
     ...take(grids.flatMap((grid) => grid.drafts)),
     ...take(readProsePairs(view, used)),
     ...take(pairSamples(view, samplesOf(view, grids, used))),

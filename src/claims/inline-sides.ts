@@ -5,10 +5,10 @@ import { titlesAt, type View } from './view.ts';
 
 /** Words inside running text that say which side the figures around them are of. */
 const MARK =
-  /<\s*(?<tag>before|after|without|with|old|new|unpatched|patched)[^<>]{0,24}>|\b(?<label>before|after|without|with|old|new|original|patched|unpatched|baseline)\s*:|\b(?<phrase>without|with ?out|w\/o|with|w\/|before|after) (?:(?:this|the|my|your|these|above|v\d+) ){0,2}(?:patch|patches|patchset|change|changes|series|commit|fix|it)\b|\b(?<against>compared (?:to|with)|as opposed to|versus|vs\.?)(?= )/gi;
+  /<\s*(?<tag>before|after|without|with|old|new|unpatched|patched)[^<>]{0,24}>|\b(?<label>before|after|without|with|old|new|was|now|original|patched|unpatched|vanilla|stock|baseline)\s*(?::|=|(?=~?\d))|\b(?<phrase>without|with ?out|w\/o|with|w\/|before|after) (?:(?:this|the|my|your|these|above|v\d+) ){0,2}(?:patch|patches|patchset|change|changes|series|commit|fix|it)\b|\b(?<against>compared (?:to|with)|as opposed to|versus|vs\.?)(?= )/gi;
 
 const BEFORE =
-  /^(?:before|without|with ?out|w\/o|old|original|unpatched|baseline|compared|as opposed|versus|vs)/i;
+  /^(?:before|was|vanilla|stock|without|with ?out|w\/o|old|original|unpatched|baseline|compared|as opposed|versus|vs)/i;
 /** More marks than this make a text, not a comparison. */
 const MARKS_MAX = 8;
 

@@ -201,8 +201,13 @@ function labelled(text: string, line: Line): Heading | undefined {
   }
   if (VERSUS.test(text)) return { text, line, style: `versus ${line.indent}`, rest: '' };
   const isShort = text.length <= TITLE_CHARACTERS && text.split(' ').length <= 8;
-  if (!isShort || /[.,;!?]$/.test(text) || findMeasures(text).length > 0) return undefined;
+  if (!isShort || /[.,;!?]$/.test(text) || findMeasures(text).some(isMeasured)) return undefined;
   return /^[A-Z]/.test(text) ? { text, line, style: `line ${line.indent}`, rest: '' } : undefined;
+}
+
+/** "Average (3 times)" titles figures; the number in it counts runs. */
+function isMeasured(figure: { readonly baseUnit: string }): boolean {
+  return figure.baseUnit !== '1';
 }
 
 function splitLabel(name: string): Pick<Heading, 'text' | 'rest'> {

@@ -33,7 +33,10 @@ export function pairSamples(view: View, samples: readonly Sample[]): readonly Dr
   const families = findFamilies(view);
   const bare = bareConfigurations(view);
   const placed = samples.flatMap((sample) => place(view, sample, families, bare) ?? []);
-  const byName = groupBy(withoutRunLists(placed), (one) => `${one.name}\n${one.sample.figure.baseUnit}`);
+  const byName = groupBy(
+    withoutRuns(withoutRunLists(placed)),
+    (one) => `${one.name}\n${one.sample.figure.baseUnit}`,
+  );
   return [...byName.values()].flatMap((same) =>
     roundsOf(view, same).flatMap((round) => comparisons(view, round)),
   );
@@ -153,6 +156,31 @@ function withoutRunLists(placed: readonly Placed[]): readonly Placed[] {
       MEAN.test(one.name) && before?.configuration === one.configuration ? before.sample.runs : null;
     return [runs === null ? one : { ...one, sample: { ...one.sample, runs } }];
   });
+}
+
+/**
+ * Runs one by one ("Run#1", "Run#2") go when their mean stands beside them under the same configuration; the mean
+ * knows how many they were.
+ */
+function withoutRuns(placed: readonly Placed[]): readonly Placed[] {
+  const keyOf = (one: Placed): string =>
+    [
+      one.configuration.line.number,
+      one.name,
+      ...one.titles.filter((title) => !isRun(title) && !MEAN.test(title)),
+    ].join('\n');
+  const groups = groupBy(placed, keyOf);
+  return placed.flatMap((one) => {
+    const group = groups.get(keyOf(one)) ?? [];
+    const runs = group.filter((other) => other.titles.some(isRun)).length;
+    const hasMean = group.some((other) => other.titles.some((title) => MEAN.test(title)));
+    if (runs === 0 || !hasMean) return [one];
+    return one.titles.some(isRun) ? [] : [{ ...one, sample: { ...one.sample, runs } }];
+  });
+}
+
+function isRun(title: string): boolean {
+  return /^(?:run|round|iteration|pass|try|test) ?#? ?\d{1,3}\b/.test(title);
 }
 
 /**

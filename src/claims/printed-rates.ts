@@ -19,12 +19,28 @@ const PING_REST = /^\s*(?:\d+ packets transmitted|--- \S+ ping statistics|PING |
 const HDPARM =
   /^\s*Timing (?<what>[\w ()O_]+?):\s+\d+ MB in\s+[\d.]+ seconds =\s*(?<rate>[\d.]+ [kMG]B\/sec)/;
 
+/** "T: 0 ( 1234) P:80 I:1000 C: 10000 Min:   1 Act:   2 Avg:   3 Max:   45": microseconds unless -N was given. */
+const CYCLICTEST =
+  /^\s*T:\s*(?<thread>\d+) .*\bMin:\s*(?<min>\d+).*\bAvg:\s*(?<avg>\d+).*\bMax:\s*(?<max>\d+)/;
+/** netperf's result row: socket sizes, message size, seconds, throughput in 10^6 bits a second. */
+const NETPERF_HEAD =
+  /^\s*(?:MIGRATED )?(?<test>TCP_STREAM|UDP_STREAM|TCP_MAERTS|TCP STREAM|UDP UNIDIRECTIONAL SEND|TCP MAERTS) TEST\b/i;
+const NETPERF_ROW = /^\s*\d+\s+\d+\s+\d+\s+\d+\.\d+\s+(?<rate>\d+\.\d+)\s*$/;
+
 /** Rates and round-trip times as dd, iperf, hdparm and ping print them; intervals of a longer run are left out. */
 export function readPrintedRates(passage: Passage): ToolOutput {
   const samples: Sample[] = [];
   const lines: number[] = [];
+  let netperf = '';
   for (const line of passage.lines) {
-    const found = ddRate(line) ?? iperfRate(line) ?? pingTime(line) ?? hdparmRate(line);
+    netperf = NETPERF_HEAD.exec(line.text.slice(0, 200))?.groups?.['test'] ?? netperf;
+    const found =
+      ddRate(line) ??
+      iperfRate(line) ??
+      pingTime(line) ??
+      hdparmRate(line) ??
+      cyclictest(line) ??
+      netperfRate(line, netperf);
     if (found) samples.push(...found);
     if (found || DD_REST.test(line.text) || IPERF_REST.test(line.text) || PING_REST.test(line.text))
       lines.push(line.number);
@@ -56,6 +72,24 @@ function pingTime(line: Sample['line']): readonly Sample[] | undefined {
     metric: 'latency',
     figure: { ...sample.figure, error: deviation },
   }));
+}
+
+function cyclictest(line: Sample['line']): readonly Sample[] | undefined {
+  const found = CYCLICTEST.exec(line.text.slice(0, 200))?.groups;
+  if (!found) return undefined;
+  return ['min', 'avg', 'max'].flatMap((name) =>
+    measured(line, `${found[name]} us`, 'cyclictest', `thread ${found['thread']} ${name}`).map((sample) => ({
+      ...sample,
+      metric: 'latency',
+    })),
+  );
+}
+
+function netperfRate(line: Sample['line'], test: string): readonly Sample[] | undefined {
+  const rate = test === '' ? undefined : NETPERF_ROW.exec(line.text.slice(0, 200))?.groups?.['rate'];
+  return rate === undefined
+    ? undefined
+    : measured(line, `${rate} Mbit/s`, 'netperf', test.replaceAll('_', ' '));
 }
 
 function hdparmRate(line: Sample['line']): readonly Sample[] | undefined {

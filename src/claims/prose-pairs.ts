@@ -15,7 +15,7 @@ const CHANGE_WORD =
 
 /** Two figures that a sentence itself orders: "A -> B", "from A to B", "a drop (A to B)". */
 export function readProsePairs(passage: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(passage).flatMap((paragraph) =>
+  return readParagraphs(passage, passage.taken).flatMap((paragraph) =>
     sentencesOf(paragraph).flatMap((sentence) => {
       const titles = titlesAt(passage, lineAt(paragraph, sentence.start).number);
       return pairsIn(passage, sentence, titles).filter((draft) => !used.has(draft.line.number));
@@ -29,16 +29,35 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
   for (let at = 0; at + 1 < figures.length; at += 1) {
     const first = figures[at];
     const second = figures[at + 1];
-    if (!first || !second || !isPair(sentence.text, first, second)) continue;
+    if (
+      !first ||
+      !second ||
+      !(isForward(sentence.text, first, second) || isBackward(sentence.text, first, second))
+    )
+      continue;
     const pair = sameUnit(first, second, sentence.text);
     if (!pair || isSetting(pair, sentence.text)) continue;
-    drafts.push(pairDraft(passage, sentence, titles, pair));
+    const isReversed = !isForward(sentence.text, first, second);
+    drafts.push(
+      pairDraft(passage, sentence, titles, isReversed ? { first: pair.second, second: pair.first } : pair),
+    );
     at += 1;
   }
   return drafts;
 }
 
-function isPair(text: string, first: Figure, second: Figure): boolean {
+/** "up to 120 MB/s from 100 MB/s": the state before stands second. */
+function isBackward(text: string, first: Figure, second: Figure): boolean {
+  const before = text.slice(Math.max(0, first.start - 24), first.start);
+  const gap = text.slice(first.end, second.start);
+  return (
+    /\bto (?:about |over |~ ?|> ?)?$/.test(before) &&
+    /^,? (?:up |down )?from (?:about |~ ?|> ?)?$/.test(gap) &&
+    CHANGE_WORD.test(text)
+  );
+}
+
+function isForward(text: string, first: Figure, second: Figure): boolean {
   const start = signedStart(second);
   const gap = text
     .slice(first.end, start)
@@ -118,8 +137,8 @@ function offsetOf(sentence: Sentence, figure: Figure): number {
 /** The words in front of the pair, back to the last mark: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
 function quantityBefore(text: string, first: Figure): string {
   const before = text.slice(0, first.start).replace(/\(?\s*(?:from)?\s*[~<>]?\s*$/i, '');
-  const colon = /(?<name>[^:.;,()]{1,60}):[^:]*$/.exec(before)?.groups?.['name'];
-  const words = colon ?? before.split(/[.;,(]/).at(-1) ?? '';
+  const colon = /(?<name>[^:;,()]{1,60}):[^:]{0,12}$/.exec(before)?.groups?.['name'];
+  const words = colon ?? before.split(/[;,()]|\. /).at(-1) ?? '';
   return words
     .replace(/^[-*\s]+/, '')
     .trim()

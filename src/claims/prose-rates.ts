@@ -21,7 +21,7 @@ const CONTEXT = 90;
  * switch". The first must be reached, by the sentence's own word; what it "means" follows from it in the same group.
  */
 export function readProseRates(passage: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(passage).flatMap((paragraph) => {
+  return readParagraphs(passage, passage.taken).flatMap((paragraph) => {
     const block = `${passage.letter}:${paragraph.lines[0]?.number ?? 0}`;
     const drafts: Draft[] = [];
     for (const figure of findFigures(paragraph.text)) {

@@ -1,6 +1,7 @@
 import type { Claim } from './claim.ts';
 import { findMeasures } from './figures.ts';
 import type { Finding } from './finding.ts';
+import { groupBy } from './group-by.ts';
 import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
 
@@ -18,10 +19,24 @@ export function findSeriesReadings(
   claims: readonly Claim[],
 ): readonly SeriesFinding[] {
   return [
-    ...passages.flatMap((passage) => instructionListings(passage)),
-    ...passages.flatMap((passage) => forcedPaths(passage, claims)),
+    ...firstOfEach(
+      passages.flatMap((passage) => instructionListings(passage)),
+      ({ numbers }) => numbers['instructions'],
+    ),
+    ...firstOfEach(
+      passages.flatMap((passage) => forcedPaths(passage, claims)),
+      ({ kind }) => kind,
+    ),
     ...retractions(passages),
   ];
+}
+
+/** Replies quote the same listing and the same sentence again and again. */
+function firstOfEach(
+  found: readonly SeriesFinding[],
+  keyOf: (finding: SeriesFinding) => unknown,
+): readonly SeriesFinding[] {
+  return [...groupBy(found, keyOf).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** Annotated instructions show how many there are, not how long anything took. */

@@ -211,7 +211,8 @@ function addDiffNames(series: Series, leaving: Set<string>, arriving: Set<string
       for (const line of file.hunks.flatMap((hunk) => hunk.lines)) {
         const into = line.kind === '+' ? added : line.kind === '-' ? removed : null;
         if (into)
-          for (const name of line.text.match(/[A-Za-z_]\w{3,60}/g) ?? []) into.add(name.toLowerCase());
+          for (const name of line.text.match(/\b[A-Za-z]\w{3,60}(?=\()|\b[A-Za-z]\w{0,60}_\w{1,60}/g) ?? [])
+            into.add(name.toLowerCase());
       }
     }
   }

@@ -1,13 +1,14 @@
 import type { Metric, Side, Stated } from './claim.ts';
 import { type Figure, findFigures } from './figures.ts';
 import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
-import type { Line, Passage } from './passage.ts';
+import type { Line } from './passage.ts';
 import { figureOf } from './sample.ts';
 import { bareClaim, deltaPercent, otherPair, type Settled, type Unnumbered, whereOf } from './settle.ts';
+import type { View } from './view.ts';
 
 /** A percentage or factor that prose states of measured figures. */
 export interface Statement {
-  readonly passage: Passage;
+  readonly passage: View;
   readonly line: Line;
   readonly sentence: string;
   readonly stated: Stated;
@@ -41,30 +42,32 @@ const LIKENESS = 0.2;
  * configurations it names, and last by likeness within the nearest block above. What ties to nothing is left alone:
  * a wrong tie would accuse the author of a contradiction he did not write.
  */
-export function attachStatements(
-  passages: readonly Passage[],
-  settled: readonly Settled[],
-): readonly Settled[] {
+export function attachStatements(passages: readonly View[], settled: readonly Settled[]): readonly Settled[] {
   let claims = settled;
   const alone: Settled[] = [];
   for (const statement of passages.flatMap(readStatements)) {
     const tied = attach(claims, statement);
     const isTied = tied !== claims;
     claims = tied;
-    const claim = isTied ? undefined : statedAlone(statement);
+    const claim = isTied || isRestated(claims, statement) ? undefined : statedAlone(statement);
     if (claim && !alone.some((other) => isSameStatement(other, claim))) alone.push(claim);
   }
   return [...claims, ...alone];
 }
 
+/** A summary elsewhere in the letter says again what some of its figures show; it is no claim of its own. */
+function isRestated(claims: readonly Settled[], statement: Statement): boolean {
+  return claims.some((one) => one.passage.letter === statement.passage.letter && isAlike(one, statement));
+}
+
 /** Every statement of one passage, in order. */
-export function readStatements(passage: Passage): readonly Statement[] {
-  return readParagraphs(passage).flatMap((paragraph) =>
+export function readStatements(passage: View): readonly Statement[] {
+  return readParagraphs(passage, passage.taken).flatMap((paragraph) =>
     sentencesOf(paragraph).flatMap((sentence) => statementsIn(passage, sentence)),
   );
 }
 
-function statementsIn(passage: Passage, sentence: Sentence): readonly Statement[] {
+function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const isWorded = FACTOR_WORDS.some(([shape]) => shape.test(sentence.text));
   const isTurned = UP.test(sentence.text) || DOWN.test(sentence.text) || /[-+]\d/.test(sentence.text);
   if (!isWorded && !isTurned) return [];
@@ -76,7 +79,7 @@ function statementsIn(passage: Passage, sentence: Sentence): readonly Statement[
   );
 }
 
-function statementOf(passage: Passage, sentence: Sentence, figure: Figure): Statement {
+function statementOf(passage: View, sentence: Sentence, figure: Figure): Statement {
   const isPercent = figure.baseUnit === '%';
   const fraction = /\.(\d+)/.exec(figure.asWritten)?.[1]?.length ?? 0;
   const lead = sentence.paragraph.text.slice(sentence.start).search(/\S/);
@@ -262,12 +265,16 @@ const SPOKEN_OF: readonly (readonly [RegExp, Metric])[] = [
 /** Plans, wishes and other people's figures claim nothing. */
 const UNSURE =
   /\b(?:may|might|could|would|should|expect\w*|hope\w*|theoretical\w*|ideally|assum\w*|suppos\w*|if|whether|up to|limit\w*|reserve\w*|at least|at most|allow\w*)\b|\?/i;
+/** What makes a percentage a result of the change: somebody did, saw or measured something. */
+const RESULT =
+  /\b(?:patch\w*|revert\w*|commit|series|changes?|gave|gives?|results?|improv\w*|regress\w*|saw|seen?|sees|measured|observed|shows?|showed|causes?|caused|now|after|lead\w*)\b/i;
 const NEAR = 60;
 
 /** A percentage that ties to no figures is a claim when its clause says what changed, and which way. */
 function statedAlone({ passage, line, sentence, figure, stated }: Statement): Settled | undefined {
   const around = sentence.slice(Math.max(0, figure.start - NEAR), figure.end + NEAR);
-  if (UNSURE.test(sentence) || passage.depth > 0 || stated.direction === null) return undefined;
+  if (UNSURE.test(sentence) || !RESULT.test(sentence) || passage.depth > 0 || stated.direction === null)
+    return undefined;
   if (!UP.test(around) && !DOWN.test(around) && stated.factor === null) return undefined;
   const [name, metric] = nearestOf(sentence, figure) ?? [];
   if (name === undefined || metric === undefined) return undefined;

@@ -2,6 +2,7 @@ import { readFio } from './fio-output.ts';
 import { type Heading, outline, readHeadings } from './outline.ts';
 import type { Passage } from './passage.ts';
 import { isPerfLine } from './perf-report.ts';
+import { readPerfStat } from './perf-stat-output.ts';
 import { readPrintedRates } from './printed-rates.ts';
 import type { Sample, ToolReader } from './sample.ts';
 import { type Direction, namesSide } from './sides.ts';
@@ -21,7 +22,7 @@ export interface View extends Passage {
   readonly taken: ReadonlySet<number>;
 }
 
-const READERS: readonly ToolReader[] = [readFio, readPrintedRates, readTimes, readTop];
+const READERS: readonly ToolReader[] = [readFio, readPerfStat, readPrintedRates, readTimes, readTop];
 
 export function viewPassage(passage: Passage, direction: Direction): View {
   const outputs = READERS.map((read) => read(passage));

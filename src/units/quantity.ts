@@ -77,13 +77,17 @@ export function scanQuantity(text: string, start: number): FoundQuantity | undef
   const end = open ? skipSpaces(text, inner) + 1 : inner;
   const unit = unitAt(text, end);
   const scale = unit?.scale ?? 1;
-  const last = unit?.end ?? end;
+  // "1.234 s \u00b1 0.012 s": the unit stands at both; the second one closes the amount.
+  const late = unit && !error ? plusMinusAt(text, unit.end) : undefined;
+  const closing = late && unit ? unitAt(text, late.end) : undefined;
+  const spread = late && (!closing || closing.spelled === unit?.spelled) ? late : undefined;
+  const last = spread ? (closing?.end ?? spread.end) : (unit?.end ?? end);
   return {
     value: first.value * scale,
     unit: unit?.spelled ?? '',
     base: first.value * scale * (unit?.meaning.factor ?? 1),
     baseUnit: unit?.meaning.base ?? '1',
-    error: error ? error.value * scale : null,
+    error: error || spread ? ((error ?? spread)?.value ?? 0) * scale : null,
     asWritten: text.slice(start, last),
     approximate: false,
     start,
