@@ -32,6 +32,11 @@ export function latinHypercube(seed: number, count: number): readonly Draw[] {
 /** The draw in which every prior stands at its median. */
 export const MEDIAN_DRAW: Draw = { index: -1, position: () => 0.5 };
 
+/** A draw at given positions; a parameter without one stands at its median. */
+export function drawAt(positions: ReadonlyMap<string, number>): Draw {
+  return { index: MEDIAN_DRAW.index, position: (parameter) => positions.get(parameter) ?? 0.5 };
+}
+
 function column(seed: number, parameter: string, count: number): Float64Array {
   const random = xoroshiro128plus(keyOf(seed, parameter));
   const strata = Float64Array.from({ length: count }, (_, index) => index);

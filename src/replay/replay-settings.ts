@@ -117,6 +117,11 @@ export interface ReplayLimits {
   readonly equivalencePercent: number;
   /** Latin hypercubes, of as many draws as were asked for each, before an undecided claim is left undecided. */
   readonly cubesMost: number;
+  /** Walks of Morris's screening. */
+  readonly trajectories: number;
+  /** Base sample of Sobol's indices, and how many of the parameters screened are ranked by them. */
+  readonly sobolBase: number;
+  readonly sobolParametersMost: number;
   /** Draws that one thread plays in one go. */
   readonly drawsPerPart: number;
   /** Assumed when neither the text nor the tree shows the era. */

@@ -1,11 +1,11 @@
 import type { CostName } from '../simulator/measurement.ts';
 import { ascending, percentile } from '../stats/percentile.ts';
+import { decidersOf } from './deciders.ts';
 import { MEDIAN_DRAW } from './draws.ts';
+import type { Influence } from './influence.ts';
 import { closedFormPercent, implied } from './inverse.ts';
-import { parametersOf } from './parameters-of.ts';
-import { drawsOf, type Pair, type Play } from './play-draws.ts';
+import type { Pair, Play } from './play-draws.ts';
 import type { Percentiles, Replay } from './replay.ts';
-import { type Influence, influences } from './sensitivity.ts';
 
 /** What the pairs say, in the shape every face prints. */
 export function summarize(play: Play, pairs: readonly Pair[]): Replay {
@@ -14,11 +14,12 @@ export function summarize(play: Play, pairs: readonly Pair[]): Replay {
   const target = claim.before?.base ?? null;
   const setting = scene.settingAt(MEDIAN_DRAW);
   const closedForm = closedFormPercent(scene, sides, { setting, target });
-  const deciding = decidersOf(play, pairs);
+  const deltaPercent = percentilesOf(deltas);
+  const deciding = decidersOf(play, deltaPercent);
   return {
     before: percentilesOf(pairs.map((pair) => pair.before)),
     after: percentilesOf(pairs.map((pair) => pair.after)),
-    deltaPercent: percentilesOf(deltas),
+    deltaPercent,
     samples: pairs.length,
     seed: run.seed,
     calibratedOn: calibratedOn(play),
@@ -37,18 +38,6 @@ function percentilesOf(values: readonly number[]): Percentiles {
 function calibratedOn({ scene, claim }: Play): string {
   if (scene.knob === null || claim.before === null) return 'nothing: the priors stand as they are';
   return `${scene.knob.name} to ${claim.before.value} ${claim.unit}`;
-}
-
-function decidersOf({ scene, run }: Play, pairs: readonly Pair[]): readonly Influence[] {
-  const draws = drawsOf(run, 1 + Math.max(...pairs.map((pair) => pair.draw)));
-  const columns = parametersOf(scene).map((parameter) => ({
-    parameter,
-    positions: pairs.map((pair) => draws[pair.draw]?.position(parameter) ?? Number.NaN),
-  }));
-  return influences(
-    columns,
-    pairs.map((pair) => pair.deltaPercent),
-  );
 }
 
 /** Asks the inverse question of the cost that decides most: a class or a size has no value to solve for. */

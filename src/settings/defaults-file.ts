@@ -37,6 +37,9 @@ const replay = z.strictObject({
   equivalencePercent: positive,
   cubesMost: count,
   drawsPerPart: count,
+  trajectories: count,
+  sobolBase: count,
+  sobolParametersMost: count,
   eraUnsaid: era,
   frameBytesUnsaid: count,
   commandsPerRun: count,
@@ -57,6 +60,7 @@ const verdict = z.strictObject({
   productSigmasMin: positive,
   blockTolerancePercent: positive,
   outstandingFactorMin: positive,
+  equivalentPercent: positive,
   worsePercentMin: positive,
   worsePercentWarning: positive,
   storageCommand: z.strictObject({
