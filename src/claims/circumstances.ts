@@ -68,6 +68,8 @@ const ALL_RUNS =
   /\b(?:each|every|all) (?:\w+ ){0,2}(?:figures?|numbers?|values?|results?|tests?|rows?)\b[^.]{0,60}\b(?:times|runs|iterations|loops|samples|rounds)\b/i;
 const WIRE =
   /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/i;
+/** A figure and the sentence that introduces it. */
+const LEADING_LINES = 6;
 const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
 
 /** Reads what stands near the figure: its section, the section of the same title that describes the test, the mail. */
@@ -91,9 +93,17 @@ export function circumstancesOf(draft: Draft): Circumstances {
       tools: [...new Set([...draft.tools, ...toolsIn(section)])],
       frameBytes: frameBytesIn(section),
       bufferBytes: null,
-      speed: speedIn(section) ?? testedSpeed(whole.join('\n')),
+      speed: speedIn([near, ...linesAround(draft)].join('\n')) ?? testedSpeed(whole.join('\n')),
     },
   };
+}
+
+/** The figure's own line and what leads to it: there "USB 3.0" names the device, elsewhere it may name a plan. */
+function linesAround({ line, passage }: Draft): readonly string[] {
+  const around = passage.lines.filter(
+    ({ number }) => number <= line.number && number > line.number - LEADING_LINES,
+  );
+  return around.filter(({ kind }) => kind === 'text').map(({ text }) => text);
 }
 
 /**
