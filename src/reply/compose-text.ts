@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { becauseLines } from './because-lines.ts';
 import { claimsTable } from './claims-table.ts';
 import { findingLines } from './finding-lines.ts';
 import { givebackLines } from './giveback-lines.ts';
@@ -18,6 +19,7 @@ export function composeText(report: Report, options: TextOptions): string {
       ? []
       : givebackLines(report.model).map(sentence),
     report.claims.length === 0 ? [] : [claimsTable(report, paint)],
+    becauseLines(report).map(sentence),
     findingLines(report, paint).map(sentence),
     report.problems.map((problem) => sentence(paint('quiet', `? ${visible(problem.text)}`))),
     [...settleLines(report), repeatLine(report)].map(sentence),

@@ -10,9 +10,16 @@ export interface TextOptions {
 /** Narrower terminals get longer lines rather than words in pieces. */
 const COLUMNS_MIN = 40;
 
-/** Two columns of margin; a wrapped sentence hangs two more, so that the next mark stands out. */
+const NO_BREAK = '\u00a0';
+
+/**
+ * Two columns of margin; a wrapped sentence hangs two more, so that the next mark stands out. A number stays on the
+ * line of its percent sign.
+ */
 export function indented(line: string, columns: number): string {
-  const lines = wrapAnsi(line, Math.max(columns - 4, COLUMNS_MIN), { trim: false }).split('\n');
+  const held = line.replaceAll(/(?<=\d) (?=%)/g, NO_BREAK);
+  const wrapped = wrapAnsi(held, Math.max(columns - 4, COLUMNS_MIN), { trim: false });
+  const lines = wrapped.replaceAll(NO_BREAK, ' ').split('\n');
   return lines.map((part, index) => (index === 0 ? `  ${part.trimEnd()}` : `    ${part.trim()}`)).join('\n');
 }
 
