@@ -36,7 +36,8 @@ export function readMailbox(item: string): Address | null {
   if (close < 0) return null;
   const address = item.slice(open + 1, close).trim();
   if (!isAddress(address)) return null;
-  return { name: readName(item.slice(0, open)), address };
+  const name = readName(item.slice(0, open));
+  return { name: name === '' ? readComment(item.slice(close + 1)) : name, address };
 }
 
 /** Whether text has the form local@domain, without blanks. */
@@ -51,7 +52,7 @@ export function readName(raw: string): string {
   const text = raw.trim();
   if (/^[\w.' -]*$/.test(text) && !text.includes('  ')) return text;
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"');
-  const inner = isQuoted ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text;
+  const inner = (isQuoted ? text.slice(1, -1) : text).replaceAll(/\\(.)/g, '$1');
   return decodeHeader(inner).replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -59,9 +60,14 @@ function readBare(item: string): Address | null {
   const [address = '', ...rest] = item.split(/\s+/);
   if (!isAddress(address)) return null;
   const comment = rest.join(' ');
-  if (comment === '') return { name: '', address };
-  const isComment = comment.startsWith('(') && comment.endsWith(')');
-  return isComment ? { name: readName(comment.slice(1, -1)), address } : null;
+  const isComment = comment === '' || (comment.startsWith('(') && comment.endsWith(')'));
+  return isComment ? { name: readComment(comment), address } : null;
+}
+
+/** A comment behind an address stands in for the name that was left out. */
+function readComment(text: string): string {
+  const comment = text.trim();
+  return comment.startsWith('(') && comment.endsWith(')') ? readName(comment.slice(1, -1)) : '';
 }
 
 const BACKSLASH = 92;

@@ -11,7 +11,15 @@ export interface Document {
 
 export function openDocument(bytes: Uint8Array): Document {
   const octets = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return withText(octets.startsWith('ï»¿') ? octets.slice(3) : octets);
+  return withText(octets.slice(textStart(octets)));
+}
+
+/** Behind a byte order mark and empty lines; blanks that begin a line with text stay. */
+function textStart(octets: string): number {
+  const mark = octets.startsWith('ï»¿') ? 3 : 0;
+  let at = mark;
+  while (at < octets.length && /\s/.test(octets[at] ?? '')) at++;
+  return Math.max(mark, octets.lastIndexOf('\n', at - 1) + 1);
 }
 
 /** The text form is made when it is first asked for: most documents are mail and never need it. */

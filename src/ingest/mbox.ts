@@ -3,42 +3,50 @@ import { headerName, lineEnd } from './headers.ts';
 /** The line that stands before each message of one mbox. */
 export type Separator = 'mboxrd' | 'format-patch' | 'plain';
 
+const SEPARATOR_LENGTH_MAX = 400;
 const ASCTIME = /^From \S.* [A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}/;
 
 /** The dialect of the mbox that a document opens; null when its first line is no separator or no header follows. */
 export function separatorOf(octets: string): Separator | null {
-  const end = lineEnd(octets, 0);
-  const kind = separatorKind(octets.slice(0, Math.min(end, 400)).trimEnd());
-  return kind !== null && headerFollows(octets, end + 1) ? kind : null;
+  const kind = separatorKind(lineAt(octets, 0));
+  return kind !== null && headerFollows(octets, lineEnd(octets, 0) + 1) ? kind : null;
 }
 
 /**
- * The messages of an mbox, without their separators, one `>` of `>From ` quoting taken off (mboxrd).
- * A message begins at a separator of the first one's kind that stands at the start or after an empty line and is
- * followed by a header; any other "From " line is text.
+ * The messages of an mbox, without their separators, the `>` of quoted `>From ` lines taken off.
+ * A message begins at a separator of the first one's kind that a header follows, after an empty line; without one only
+ * where the line is the very first separator again, as some writers put it. Any other "From " line is text.
  */
 export function* splitMbox(octets: string): Generator<string> {
   const kind = separatorOf(octets);
   if (kind === null) return;
+  const first = lineAt(octets, 0);
   let start = lineEnd(octets, 0) + 1;
-  for (let at = nextSeparator(octets, start, kind); at >= 0; at = nextSeparator(octets, start, kind)) {
-    yield withoutFromQuotes(octets.slice(start, at - 1));
+  for (let at = nextSeparator(octets, start, first); at >= 0; at = nextSeparator(octets, start, first)) {
+    const end = isAfterEmptyLine(octets, at) ? at - 1 : at;
+    yield withoutFromQuotes(octets.slice(start, end), kind);
     start = lineEnd(octets, at) + 1;
   }
-  yield withoutFromQuotes(octets.slice(start));
+  yield withoutFromQuotes(octets.slice(start), kind);
 }
 
-function nextSeparator(octets: string, from: number, kind: Separator): number {
-  let at = octets.indexOf('\nFrom ', Math.max(0, from - 1));
-  while (at >= 0) {
-    const start = at + 1;
-    const end = lineEnd(octets, start);
-    const line = octets.slice(start, Math.min(end, start + 400)).trimEnd();
-    if (separatorKind(line) === kind && isAfterEmptyLine(octets, start) && headerFollows(octets, end + 1))
-      return start;
-    at = octets.indexOf('\nFrom ', start);
+function nextSeparator(octets: string, from: number, first: string): number {
+  const kind = separatorKind(first);
+  for (
+    let at = octets.indexOf('\nFrom ', Math.max(0, from - 1));
+    at >= 0;
+    at = octets.indexOf('\nFrom ', at + 1)
+  ) {
+    const line = lineAt(octets, at + 1);
+    const isCut = isAfterEmptyLine(octets, at + 1) || (kind === 'plain' && line === first);
+    if (isCut && separatorKind(line) === kind && headerFollows(octets, lineEnd(octets, at + 1) + 1))
+      return at + 1;
   }
   return -1;
+}
+
+function lineAt(octets: string, at: number): string {
+  return octets.slice(at, Math.min(lineEnd(octets, at), at + SEPARATOR_LENGTH_MAX)).trimEnd();
 }
 
 function separatorKind(line: string): Separator | null {
@@ -56,7 +64,8 @@ function headerFollows(octets: string, at: number): boolean {
   return headerName(octets.slice(at, Math.min(lineEnd(octets, at), at + 200))) !== null;
 }
 
-function withoutFromQuotes(message: string): string {
-  if (!message.includes('>From ')) return message;
+/** One mark was put before every such line, quoted or not (mboxrd); format-patch puts none. */
+function withoutFromQuotes(message: string, kind: Separator): string {
+  if (kind === 'format-patch' || !message.includes('>From ')) return message;
   return message.replaceAll(/^>(>{0,40}From )/gm, '$1');
 }

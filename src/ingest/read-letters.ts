@@ -9,6 +9,9 @@ import { mailDocument, mboxDocument } from './mail-documents.ts';
 import { patchDocument } from './patch-document.ts';
 import type { ReadSettings } from './read-mail.ts';
 
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
 /** In order of certainty: mail says what it is, pages are known by their shape. */
 const MAIL_READERS: readonly DocumentReader[] = [mboxDocument, lostLineBreaks, hypermailPage, mailDocument];
 const PAGE_READERS: readonly DocumentReader[] = [pipermailPage, patchDocument, commitPage];
@@ -58,8 +61,9 @@ function readerOf(document: Document): DocumentReader | null {
 }
 
 function firstLineLength(bytes: Uint8Array): number {
-  const feed = bytes.indexOf(10);
-  return feed < 0 ? bytes.length : feed;
+  const start = bytes.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+  const feed = bytes.indexOf(LINE_FEED, Math.max(start, 0));
+  return (feed < 0 ? bytes.length : feed) - start;
 }
 
 function refused(problem: Problem): Read<readonly Letter[]> {

@@ -6,6 +6,7 @@ import { patchIdOf } from './patch-id.ts';
 import { byDate, groupPostings, type Posting } from './posting.ts';
 import { givenTrailers } from './reply-trailers.ts';
 import type { Patch, Series, Trailer } from './series.ts';
+import { parseSubject } from './subject.ts';
 import { type Thread, threadLetters } from './thread.ts';
 import { findTrailers, linkedId, withMessageId } from './trailers.ts';
 import { linkVersions, type Threaded } from './versions.ts';
@@ -87,7 +88,7 @@ function postedSeries(posting: Posting, answers: readonly Entry[], thread: Threa
   const counts = countsOf(patches, total, { messageId: first.letter.messageId, line: null });
   const series = {
     ...labels(heads, first),
-    author: first.letter.from ?? signer(first.found.message),
+    author: first.found.author ?? first.letter.from ?? signer(first.found.message),
     total,
     coverLetter: posting.cover !== null,
     ...counts,
@@ -135,7 +136,7 @@ function toldSeries(replies: readonly Entry[], thread: Thread): Threaded {
 function labels(heads: readonly Entry[], first: Entry) {
   const texts = heads.map((head) => head.letter.text);
   return {
-    subject: first.subject.title,
+    subject: first.found.subject === null ? first.subject.title : parseSubject(first.found.subject).title,
     version: heads.map(({ subject }) => subject.version).find((version) => version !== null) ?? 1,
     rfc: heads.some(({ subject }) => subject.rfc),
     resend: heads.some(({ subject }) => subject.resend),
@@ -160,7 +161,8 @@ function patchOf(entry: Entry, place: number): Patch {
   const patchId = wholeOctets === null ? null : patchIdOf(wholeOctets);
   const index = subject.index ?? place + 1;
   const messageId = letter.messageId ?? (letter.source === 'commit-page' ? linkedId(message) : null);
-  return { index, subject: subject.title, messageId, from, files, patchId, message };
+  const title = found.subject === null ? subject.title : parseSubject(found.subject).title;
+  return { index, subject: title, messageId, from, files, patchId, message };
 }
 
 /** Which numbers between 1 and the total are not at hand, and which patches stand outside of them. */

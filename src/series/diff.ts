@@ -16,6 +16,8 @@ export interface ParsedDiff {
   readonly start: number;
   /** Index behind the last line that belongs to it. */
   readonly end: number;
+  /** Behind a hunk stands a line that looks like one of its own: its counts, or a line, may be wrong. */
+  readonly isLoose: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -37,6 +39,7 @@ export function parseDiff(source: Source): ParsedDiff {
   const problems: Problem[] = [];
   let start = -1;
   let end = 0;
+  let isLoose = false;
   for (let at = 0; at < source.lines.length; ) {
     const header = readFileHeader(source.lines, at);
     if (header === null) {
@@ -49,8 +52,9 @@ export function parseDiff(source: Source): ParsedDiff {
     end = at;
     files.push(fileOf(header, hunks.value));
     problems.push(...hunks.problems);
+    isLoose ||= hunks.isLoose;
   }
-  return { files, start, end, problems };
+  return { files, start, end, isLoose, problems };
 }
 
 /** Reads a hunk header; null for any other line. Counts left out are 1. */
@@ -88,13 +92,20 @@ function readHunks(source: Source, from: number, path: string) {
   const value: Hunk[] = [];
   const problems: Problem[] = [];
   let at = from;
+  let isLoose = false;
   for (let header = headerAt(source, at); header !== null; header = headerAt(source, at)) {
     const hunk = readHunk(source, at, header);
     if (hunk.isClosed) value.push(hunk.value);
     else problems.push(damaged(path, hunk.why, placeOf(source, Math.min(hunk.end, source.lines.length - 1))));
     at = hunk.isClosed ? hunk.end : nextHeader(source.lines, hunk.end);
+    isLoose ||= hunk.isClosed && looksLikeHunkLine(source.lines[hunk.end] ?? '');
   }
-  return { value, end: at, problems };
+  return { value, end: at, isLoose, problems };
+}
+
+/** git's signature and the next file's head begin with a dash, too. */
+function looksLikeHunkLine(text: string): boolean {
+  return /^[+ ]\s*\S/.test(text) || (text.startsWith('-') && !/^--(?: ?$|- )/.test(text));
 }
 
 function headerAt(source: Source, at: number): HunkHeader | null {
@@ -114,7 +125,8 @@ interface ReadHunk {
   readonly why: string;
 }
 
-function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
+/** Reads the lines below the hunk header at `at`, as they are and as many as it says. */
+export function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
   const lines: DiffLine[] = [];
   let oldLeft = header.oldLines;
   let newLeft = header.newLines;
@@ -124,13 +136,14 @@ function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
     const kind = kindOf(text);
     if (kind === null) break;
     if (kind === '\\') continue;
+    if ((kind !== '+' && oldLeft === 0) || (kind !== '-' && newLeft === 0)) break;
     if (kind !== '+') oldLeft--;
     if (kind !== '-') newLeft--;
     lines.push({ kind, text: text.slice(1), at: placeOf(source, end) });
   }
   if (source.lines[end]?.startsWith('\\ ')) end++;
   const isClosed = oldLeft === 0 && newLeft === 0;
-  const why = isClosed ? '' : `the hunk lacks ${oldLeft} old and ${newLeft} new lines`;
+  const why = isClosed ? '' : `${oldLeft} old and ${newLeft} new lines are missing where the hunk breaks off`;
   return { value: { ...header, lines, at: placeOf(source, at) }, end, isClosed, why };
 }
 

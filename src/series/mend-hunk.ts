@@ -1,5 +1,6 @@
 import type { HunkHeader } from './diff.ts';
 import type { DiffLine } from './series.ts';
+import { separateSwallowed } from './swallowed-lines.ts';
 
 /** A line of a quoted hunk; `isAfterGap` when other text stood between it and the line before. */
 export interface QuotedLine {
@@ -33,7 +34,20 @@ export function mendHunk(
   region: readonly QuotedLine[],
   messageId: string | null,
 ): Mended | null {
-  const drafts = withoutTrailer(region).map((source) => ({ kind: kindOf(source.text), source }));
+  const lines = withoutTrailer(region);
+  const mended = mendLines(header, lines, messageId);
+  if (mended !== null) return mended;
+  const separated = separateSwallowed(header, lines);
+  const again = separated === null ? null : mendLines(header, separated, messageId);
+  return again === null ? null : { lines: again.lines, how: 'empty lines joined to the next were set apart' };
+}
+
+function mendLines(
+  header: HunkHeader,
+  lines: readonly QuotedLine[],
+  messageId: string | null,
+): Mended | null {
+  const drafts = lines.map((source) => ({ kind: kindOf(source.text), source }));
   const context = contextCount(header, drafts);
   if (context === null) return null;
   for (const reading of [readWhole, readUnindented, readJoined, readWithoutGaps, readJoinedWithoutGaps]) {
@@ -136,10 +150,19 @@ function withoutGapEmpties(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-/** git's signature and what follows it are no part of the last hunk. */
+/**
+ * git's signature and what follows it are no part of the last hunk; neither is text behind an empty line below which
+ * no line has a first column of its own.
+ */
 function withoutTrailer(region: readonly QuotedLine[]): readonly QuotedLine[] {
   const signature = region.findIndex((line, at) => /^-- ?$/.test(line.text) && isVersionBelow(region, at));
-  return signature < 0 ? region : region.slice(0, signature);
+  const kept = signature < 0 ? region : region.slice(0, signature);
+  const lastMarked = kept.findLastIndex((line) => /^[-+ ]/.test(line.text));
+  const gap = kept.findIndex((line, at) => at > lastMarked && line.text.trim() === '');
+  const isText = kept.slice(gap + 1).some((line) => line.text.trim() !== '');
+  return lastMarked >= 0 && gap >= 0 && isText && kept[lastMarked]?.text.startsWith(' ')
+    ? kept.slice(0, gap + 1)
+    : kept;
 }
 
 function isVersionBelow(region: readonly QuotedLine[], at: number): boolean {

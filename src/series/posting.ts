@@ -63,14 +63,12 @@ function fitsCover(draft: Draft, entry: Entry): boolean {
   const { cover } = draft;
   if (cover === null || !isSamePerson(cover.letter.from, entry.letter.from) || !isFree(draft, entry))
     return false;
-  const { version, resend } = entry.subject;
+  const { version, resend, isPatch } = entry.subject;
   const isVersion = version === null || version === (cover.subject.version ?? 1);
-  const isCounted = entry.subject.index !== null || entry.subject.isPatch;
   const isCopy = resend === cover.subject.resend || version !== null;
-  const alone = entry.subject.index === null && draft.patches.length > 0;
-  return (
-    isVersion && isCounted && isCopy && !alone && draft.patches.every((other) => isSameTotal(other, entry))
-  );
+  const isAlone = (cover.subject.total ?? 1) <= 1 && draft.patches.length === 0;
+  const isCounted = entry.subject.index !== null || (isPatch && isAlone);
+  return isVersion && isCounted && isCopy && draft.patches.every((other) => isSameTotal(other, entry));
 }
 
 function isHome(draft: Draft, entry: Entry, thread: Thread): boolean {

@@ -1,8 +1,9 @@
 import { unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
-import { fileOf, type HunkHeader, parseDiff, parseHunkHeader } from './diff.ts';
-import { mendHunk, type QuotedLine } from './mend-hunk.ts';
-import type { FileDiff, Hunk } from './series.ts';
+import { parseDiff } from './diff.ts';
+import { mendDiff } from './mend-diff.ts';
+import type { QuotedLine } from './mend-hunk.ts';
+import type { FileDiff } from './series.ts';
 
 export interface QuotedDiff {
   /** How deep the diff is quoted. */
@@ -36,9 +37,7 @@ export function readQuotedDiff(text: string, messageId: string | null): QuotedDi
   if (whole.problems.length === 0 && isWholly(stream, whole)) {
     return { depth, files: whole.files, above, wholeLines: numbers, problems: [] };
   }
-  const sections = cutSections(stream).map((section) => readSection(section, messageId));
-  const problems = sections.flatMap((section) => section.problems);
-  return { depth, files: sections.map((section) => section.file), above, wholeLines: null, problems };
+  return { depth, above, wholeLines: null, ...mendDiff(stream, messageId) };
 }
 
 type Unquoted = { readonly depth: number; readonly text: string; readonly line: number };
@@ -70,61 +69,4 @@ function isWholly(stream: readonly QuotedLine[], parsed: ReturnType<typeof parse
       text,
     ) || text.trim() === '';
   return parsed.files.length > 0 && rest.every(isKnown);
-}
-
-function cutSections(stream: readonly QuotedLine[]): readonly (readonly QuotedLine[])[] {
-  const isGit = stream.some((line) => line.text.startsWith('diff --git '));
-  const isStart = (text: string) => (isGit ? text.startsWith('diff --git ') : /^--- \S/.test(text));
-  const starts = stream.flatMap((line, at) => (isStart(line.text) ? [at] : []));
-  return starts.map((start, index) => stream.slice(start, starts[index + 1]));
-}
-
-function readSection(section: readonly QuotedLine[], messageId: string | null) {
-  const hunkStarts = section.flatMap((line, at) => (/^@@ -\d/.test(line.text) ? [at] : []));
-  const path = pathOf(section.slice(0, hunkStarts[0]));
-  const hunks: Hunk[] = [];
-  const problems: Problem[] = [];
-  for (const [index, start] of hunkStarts.entries()) {
-    const at = { messageId, line: section[start]?.line ?? null };
-    const hunk = readQuotedHunk(section.slice(start, hunkStarts[index + 1]), messageId);
-    if (hunk === null)
-      problems.push({ code: 'diff-damaged', path, why: 'the quoted lines do not close its counts', at });
-    else hunks.push({ ...hunk.header, lines: hunk.lines, at });
-    if (hunk !== null && hunk.how !== null) problems.push({ code: 'diff-mended', path, how: hunk.how, at });
-  }
-  return { file: fileOf({ path, oldPath: null, isBinary: false }, hunks), problems };
-}
-
-/** The head of a file's diff read as words, since a mailer may have wrapped it anywhere. */
-function pathOf(head: readonly QuotedLine[]): string {
-  const words = head.flatMap((line) => line.text.split(/\s+/)).filter((word) => word !== '');
-  const plus = words.lastIndexOf('+++');
-  const minus = words.lastIndexOf('---');
-  const named = [words[plus + 1], words[minus + 1]].find(
-    (word) => word !== undefined && word !== '/dev/null',
-  );
-  const path = plus < 0 ? (words[3] ?? '') : (named ?? '');
-  return path.replace(/^[ab]\//, '');
-}
-
-interface QuotedHunk {
-  readonly header: HunkHeader;
-  readonly lines: Hunk['lines'];
-  readonly how: string | null;
-}
-
-/** A hunk whose `@@` line may itself be wrapped: then the first line below belongs to it. */
-function readQuotedHunk(region: readonly QuotedLine[], messageId: string | null): QuotedHunk | null {
-  const first = region[0]?.text ?? '';
-  const joined = `${first} ${region[1]?.text ?? ''}`;
-  const whole = parseHunkHeader(first);
-  const header = whole ?? parseHunkHeader(joined);
-  if (header === null) return null;
-  const mended = mendHunk(header, region.slice(whole === null ? 2 : 1), messageId);
-  if (mended !== null) return { header, ...mended };
-  const wrapped = whole === null ? null : parseHunkHeader(joined);
-  const again = wrapped === null ? null : mendHunk(wrapped, region.slice(2), messageId);
-  return wrapped === null || again === null
-    ? null
-    : { header: wrapped, lines: again.lines, how: 'wrapped lines were joined' };
 }

@@ -1,6 +1,7 @@
-import type { Letter } from '../ingest/letter.ts';
+import type { Address, Letter } from '../ingest/letter.ts';
 import type { Problem } from '../problem.ts';
-import { type ParsedDiff, parseDiff } from './diff.ts';
+import { readInBody } from './in-body-headers.ts';
+import { readInlineDiff } from './inline-diff.ts';
 import { readQuotedDiff } from './quoted-diff.ts';
 import type { FileDiff, PatchOrigin } from './series.ts';
 
@@ -10,8 +11,11 @@ export interface FoundPatch {
   readonly files: readonly FileDiff[];
   /** The diff's lines, one character per byte, when every one of them is as it was sent; null otherwise. */
   readonly wholeOctets: readonly string[] | null;
-  /** The commit message, without quote marks. */
+  /** The commit message, without quote marks and in-body headers. */
   readonly message: string;
+  /** From the mail's first lines, where the patch is not of its sender. */
+  readonly author: Address | null;
+  readonly subject: string | null;
   /** How deep it is quoted; 0 when it is the letter's own. */
   readonly depth: number;
   readonly problems: readonly Problem[];
@@ -24,15 +28,15 @@ export function readPatch(letter: Letter): FoundPatch {
 
 function readInline(letter: Letter): FoundPatch | null {
   const whole = readWhole(letter, letter.messageId);
-  return whole === null ? null : { from: 'inline', ...whole.found, message: messageAbove(whole.above) };
+  return whole === null ? null : { from: 'inline', ...whole.found, ...messageAbove(whole.above) };
 }
 
 function readAttached(letter: Letter): FoundPatch | null {
   for (const attachment of letter.attachments) {
     const whole = readWhole(attachment, letter.messageId);
     if (whole === null) continue;
-    const message = messageAbove(letter.text.trim() === '' ? whole.above : letter.text.split('\n'));
-    return { from: 'attachment', ...whole.found, message };
+    const above = letter.text.trim() === '' ? whole.above : letter.text.split('\n');
+    return { from: 'attachment', ...whole.found, ...messageAbove(above) };
   }
   return null;
 }
@@ -41,18 +45,12 @@ function readAttached(letter: Letter): FoundPatch | null {
 function readWhole(from: { readonly text: string; readonly octets: string }, messageId: string | null) {
   if (!mayHoldDiff(from.text)) return null;
   const lines = from.text.split('\n');
-  const parsed = parseDiff({ lines, numbers: null, messageId });
-  if (parsed.files.length === 0) return null;
+  const diff = readInlineDiff(lines, messageId);
+  if (diff === null) return null;
   const octets = from.octets === from.text ? lines : from.octets.split('\n');
-  const { files, problems } = parsed;
-  return {
-    above: lines.slice(0, parsed.start),
-    found: { files, problems, depth: 0, wholeOctets: wholeOf(parsed, octets) },
-  };
-}
-
-function wholeOf(parsed: ParsedDiff, octets: readonly string[]): readonly string[] | null {
-  return parsed.problems.length === 0 ? octets.slice(parsed.start, parsed.end) : null;
+  const wholeOctets = diff.isWhole ? octets.slice(diff.start, diff.end) : null;
+  const found = { files: diff.files, problems: diff.problems, depth: 0, wholeOctets };
+  return { above: lines.slice(0, diff.start), found };
 }
 
 /** Most letters hold none, and a search is cheaper than a reading. */
@@ -67,13 +65,14 @@ function readQuoted(letter: Letter): FoundPatch | null {
   const isWhole = found.wholeLines !== null && !isCollapsed;
   const wholeOctets = isWhole ? quotedOctets(letter, found.wholeLines) : null;
   const { files, depth, problems } = found;
-  return { from: 'quoted', files, wholeOctets, message: messageAbove(found.above), depth, problems };
+  return { from: 'quoted', files, wholeOctets, ...messageAbove(found.above), depth, problems };
 }
 
 function diffless(letter: Letter): FoundPatch {
   const isWhole = letter.source === 'commit-page' || letter.source === 'patch';
-  const message = isWhole ? letter.text.trim() : messageAbove(letter.text.split('\n'));
-  return { from: 'diffless', files: [], wholeOctets: null, message, depth: 0, problems: [] };
+  const whole = { message: letter.text.trim(), author: null, subject: null };
+  const said = isWhole ? whole : messageAbove(letter.text.split('\n'));
+  return { from: 'diffless', files: [], wholeOctets: null, ...said, depth: 0, problems: [] };
 }
 
 /** The lines of a quoted diff before charset decoding; one blank behind the marks is the mailer's. */
@@ -82,8 +81,9 @@ function quotedOctets(letter: Letter, lineNumbers: readonly number[]): readonly 
   return lineNumbers.map((number) => (octets[number - 1] ?? '').replace(/^[> ]*> ?/, ''));
 }
 
-/** What stands above the `---` line, without empty lines at its ends. */
-function messageAbove(lines: readonly string[]): string {
+/** What stands above the `---` line: in-body headers, and the message without empty lines at its ends. */
+function messageAbove(lines: readonly string[]) {
   const rule = lines.findIndex((line) => line.startsWith('---') && line.trimEnd() === '---');
-  return (rule < 0 ? lines : lines.slice(0, rule)).join('\n').trim();
+  const { from, subject, rest } = readInBody(rule < 0 ? lines : lines.slice(0, rule));
+  return { message: rest.join('\n').trim(), author: from, subject };
 }
