@@ -1,5 +1,6 @@
 import type { Claim, Claims } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
+import { auditDrift, auditMany } from './across-claims.ts';
 import { auditDigits } from './digits-coincide.ts';
 import { auditGroupFactor } from './group-factor.ts';
 import { auditBlock, auditOutstanding, auditSamples } from './iops.ts';
@@ -10,7 +11,7 @@ import { auditLimits } from './physical-limit.ts';
 import { auditRateTime } from './rate-time.ts';
 import { storageRates } from './storage-rates.ts';
 import { auditOrder } from './swapped-cells.ts';
-import { auditBitsForBytes } from './unit-slip.ts';
+import { auditBitsForBytes, auditMebibytes } from './unit-slip.ts';
 import type { Audited, AuditedClaim, VerdictSettings } from './verdict.ts';
 
 /**
@@ -24,7 +25,8 @@ export function auditClaims(read: Claims, settings: VerdictSettings): Audited {
     const shared = acrossClaims.flatMap((found) => found.get(claim.id) ?? []);
     return [claim.id, auditClaim(claim, { read, shared, settings })];
   });
-  return { byClaim: new Map(entries), findings };
+  const series = [...findings, ...auditMany(claims), ...auditDrift(claims, settings)];
+  return { byClaim: new Map(entries), findings: series };
 }
 
 interface Surroundings {
@@ -50,6 +52,7 @@ function auditClaim(claim: Claim, { read, shared, settings }: Surroundings): Aud
       ...auditOutstanding(claim, read.claims, settings),
       ...findings,
       ...auditBitsForBytes(claim, beyond),
+      ...auditMebibytes(claim, settings.limits),
       ...auditDigits(claim),
       ...auditOmittedWorse(claim, read, settings),
       ...auditNoise(claim, settings),

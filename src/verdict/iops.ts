@@ -18,7 +18,7 @@ export function auditBlock(
   settings: VerdictSettings,
 ): readonly Finding[] {
   if (rate.metric !== 'throughput') return [];
-  const iops = all.find((other) => other.metric === 'iops' && belongs(rate, other, SAME_LINE));
+  const iops = nearest(rate, all, (other) => other.metric === 'iops' && belongs(rate, other, SAME_LINE));
   const blocks = ENDS.map((end) => blockOf(rate, iops?.[end] ?? null, end));
   const [before, after] = blocks;
   if (iops === undefined || !before || !after) return [];
@@ -48,7 +48,9 @@ export function auditSamples(
   settings: VerdictSettings,
 ): readonly Finding[] {
   if (total.metric !== 'throughput' || statisticOf(total).isAverage) return [];
-  const average = all.find(
+  const average = nearest(
+    total,
+    all,
     (other) =>
       other.metric === 'throughput' && statisticOf(other).isAverage && belongs(total, other, SAME_RUN),
   );
@@ -78,7 +80,7 @@ export function auditOutstanding(
   settings: VerdictSettings,
 ): readonly Finding[] {
   if (latency.metric !== 'latency' || !isWholeLatency(latency)) return [];
-  const iops = all.find((other) => other.metric === 'iops' && belongs(other, latency, SAME_RUN));
+  const iops = nearest(latency, all, (other) => other.metric === 'iops' && belongs(latency, other, SAME_RUN));
   const [before, after] = ENDS.map((end) => product(iops?.[end] ?? null, latency[end]));
   if (iops === undefined || !before || !after) return [];
   if (1 + farApart(before, after) < settings.outstandingFactorMin) return [];
@@ -98,7 +100,17 @@ const SAME_LINE = 1;
 /** fio prints one run on about a dozen lines. */
 const SAME_RUN = 8;
 
-/** Of the same group and the same direction, no further down than so many lines. */
+/** A group may hold several runs, one below the other: the figures of one run stand closest together. */
+function nearest(
+  claim: Claim,
+  all: readonly Claim[],
+  isWanted: (other: Claim) => boolean,
+): Claim | undefined {
+  const away = (other: Claim): number => Math.abs(other.where.line - claim.where.line);
+  return all.filter(isWanted).sort((a, b) => away(a) - away(b))[0];
+}
+
+/** Of the same group and the same direction, no further than so many lines away. */
 function belongs(claim: Claim, other: Claim, lines: number): boolean {
   if (claim.group === null || claim.group !== other.group || claim.id === other.id) return false;
   const below = other.where.line - claim.where.line;

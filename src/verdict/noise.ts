@@ -3,6 +3,7 @@ import type { Finding } from '../claims/finding.ts';
 import { minimumDetectablePercent } from '../stats/detectable.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { plusMinusReadings, type Reading } from '../stats/plus-minus.ts';
+import { equivalence, type Runs } from '../stats/welch.ts';
 import { inBase } from './stated.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { count, percentRange, plainPercent } from './wording.ts';
@@ -67,10 +68,26 @@ function insideSpread(
       severity: claim.stated === null ? 'info' : 'warning',
       text:
         `the difference lies within the spread given${reading}; even read as ${NAMES[sharpest.kind]} of ` +
-        `${count(sharpest.runs)} runs the figures allow ${percentRange(low, high)}.`,
+        `${count(sharpest.runs)} runs the figures allow ${percentRange(low, high)}${equality(before, after, settings)}.`,
       numbers: { lowPercent: low, highPercent: high, runs: sharpest.runs },
     },
   ];
+}
+
+/** Agreeing within error is not being equal: that takes two one-sided tests, and a ± whose meaning is known. */
+function equality(before: Side, after: Side, { equivalentPercent }: VerdictSettings): string {
+  const [one, two] = [asRuns(before), asRuns(after)];
+  if (one === null || two === null) return '';
+  const { p } = equivalence(one, two, (equivalentPercent / 100) * one.mean);
+  const within = `within ±${equivalentPercent} %`;
+  return p < 0.05 ? `, and they are equal ${within}` : `; that they are equal ${within} is not shown`;
+}
+
+function asRuns(side: Side): Runs | null {
+  const { value, error } = inBase(side);
+  return side.errorKind === 'sd' && side.runs !== null && side.runs >= 2
+    ? { mean: value, sd: error, runs: side.runs }
+    : null;
 }
 
 function asRead(side: Side) {

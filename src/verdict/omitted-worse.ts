@@ -15,7 +15,7 @@ export function auditOmittedWorse(
 ): readonly Finding[] {
   const worse = worsening(claim);
   if (worse < settings.worsePercentMin || isAdmitted(claim, { claims, mentionedWorse })) return [];
-  if (!isMaterial(claim, claims)) return [];
+  if (!isMaterial(claim, claims) || isWithinSpread(claim, worse, settings)) return [];
   if (!claims.some((other) => isBeside(claim, other) && worsening(other) < 0)) return [];
   const { before, after } = claim;
   if (before === null || after === null) return [];
@@ -48,6 +48,12 @@ function isSame(side: Side, other: Side | null): boolean {
   return side.base === other?.base && side.label === other.label;
 }
 
+/** The author's own ± covers it. */
+function isWithinSpread(claim: Claim, worse: number, settings: VerdictSettings): boolean {
+  const hasSpread = claim.before?.error != null && claim.after?.error != null;
+  return hasSpread && worse <= noiseReach(claim, settings);
+}
+
 /** A twentieth of the longest time beside it is a part nobody waits for: the user time of a program that does I/O. */
 function isMaterial(claim: Claim, claims: readonly Claim[]): boolean {
   if (claim.metric !== 'time' || claim.group === null) return true;
@@ -56,8 +62,9 @@ function isMaterial(claim: Claim, claims: readonly Claim[]): boolean {
   return (claim.after?.base ?? 0) >= longest / 20;
 }
 
-/** Of the same table or block, or measured in the same way. */
+/** Of the same table or block, or measured in the same way in the same mail. */
 function isBeside(claim: Claim, other: Claim): boolean {
-  if (other.id === claim.id) return false;
-  return claim.group === null ? other.metric === claim.metric : other.group === claim.group;
+  if (other.id === claim.id || other.where.messageId !== claim.where.messageId) return false;
+  if (claim.group !== null && other.group === claim.group) return true;
+  return other.metric === claim.metric && other.unit === claim.unit;
 }

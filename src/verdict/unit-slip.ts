@@ -1,7 +1,9 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import type { ClaimLimit } from '../report.ts';
-import { inAuthorsUnit, rounded } from './wording.ts';
+import type { Limits } from './limits.ts';
+import { findLink, wordsOf } from './link.ts';
+import { figure, inAuthorsUnit, rounded, sidesOf } from './wording.ts';
 
 /** A figure in bytes above every ceiling that would fit as bits: MB for Mbit. Asked about, beside the limit itself. */
 export function auditBitsForBytes(claim: Claim, beyond: ClaimLimit | null): readonly Finding[] {
@@ -18,4 +20,37 @@ export function auditBitsForBytes(claim: Claim, beyond: ClaimLimit | null): read
       numbers: { value, ceiling },
     },
   ];
+}
+
+/**
+ * Uncompressed video has a rate that its size, format and frames a second give. A figure in MB/s that is this rate in
+ * MiB/s was computed with 1,048,576.
+ */
+export function auditMebibytes(claim: Claim, limits: Limits): readonly Finding[] {
+  const { video } = findLink(claim, limits);
+  const framesPerSec = /(\d{1,3}(?:\.\d{1,3})?) {0,2}fps/.exec(wordsOf(claim))?.[1];
+  if (claim.metric !== 'throughput' || claim.baseUnit !== 'B/s' || claim.unit.includes('i')) return [];
+  if (video === null || framesPerSec === undefined) return [];
+  const bytesPerSec = video.pixels * video.format.bytesPerPixel * Number(framesPerSec);
+  const side = sidesOf(claim).find(
+    ({ base }) => isNear(base * MEBI, bytesPerSec) && !isNear(base, bytesPerSec),
+  );
+  if (side === undefined) return [];
+  const inUnit = inAuthorsUnit(claim, bytesPerSec);
+  return [
+    {
+      kind: 'unit-slip',
+      severity: 'info',
+      text:
+        `${figure(side, claim.unit)} is the rate of this picture in MiB/s; with 1 MB = 1,000,000 bytes it is ` +
+        `${rounded(inUnit, 4)} ${claim.unit}.`,
+      numbers: { value: side.value, rate: inUnit },
+    },
+  ];
+}
+
+const MEBI = 1.048576;
+
+function isNear(one: number, two: number): boolean {
+  return Math.abs(one / two - 1) < 0.01;
 }

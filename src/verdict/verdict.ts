@@ -94,6 +94,8 @@ export interface VerdictSettings {
   readonly blockTolerancePercent: number;
   /** IOPS times latency is what was outstanding; below this factor the load counts as the same. */
   readonly outstandingFactorMin: number;
+  /** "No regression" is shown when the difference is proved to lie within ± this. */
+  readonly equivalentPercent: number;
   /** A metric that is worse by less is not called worse. */
   readonly worsePercentMin: number;
   /** From here on a worse metric that the text leaves out is a warning. */

@@ -35,6 +35,30 @@ describe('a difference with a spread', () => {
   });
 });
 
+describe('a ± whose meaning is known', () => {
+  const text = (error: number): string | undefined => {
+    const claim = claimOf({
+      unit: 'MB/s',
+      before: { value: 100, error, runs: 10 },
+      after: { value: 100.4, error, runs: 10 },
+    });
+    const known = { errorKind: 'sd' } as const;
+    const sides = {
+      before: claim.before && { ...claim.before, ...known },
+      after: claim.after && { ...claim.after, ...known },
+    };
+    return auditNoise({ ...claim, ...sides }, settings)[0]?.text;
+  };
+
+  it('shows that two figures are equal when it is small', () => {
+    expect(text(1)).toContain('they are equal within ±5 %');
+  });
+
+  it('does not when it is large', () => {
+    expect(text(9)).toContain('that they are equal within ±5 % is not shown');
+  });
+});
+
 describe('a difference without a spread', () => {
   it('says what noise alone reaches with single figures', () => {
     const [finding] = auditNoise(claimOf({ unit: 'MB/s', before: 100, after: 103 }), settings);

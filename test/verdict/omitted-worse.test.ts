@@ -65,7 +65,10 @@ describe('a metric that got worse', () => {
     expect(kinds([better, { ...worse, before: 1.68, after: 1.69 }])).toEqual([]);
   });
 
-  it('in another table of another metric is no part of this one', () => {
-    expect(kinds([{ ...better, group: 'other' }, worse])).toEqual([]);
+  it('beside another metric of another table, or in another mail, is no part of it', () => {
+    const rate: Sketch = { unit: 'MB/s', group: 'other', before: 1, after: 2 };
+    expect(kinds([rate, worse])).toEqual([]);
+    const where = { messageId: 'another', line: 1, text: '' };
+    expect(kinds([{ ...better, group: 'other', where }, worse])).toEqual([]);
   });
 });
