@@ -8,6 +8,7 @@ import type { IngestLimits } from './ingest/limits.ts';
 import type { HcdProfile } from './model/hcd-profile.ts';
 import { packageRoot } from './package-facts.ts';
 import type { ReplaySettings } from './replay/replay-settings.ts';
+import { confoundersFile } from './settings/confounders-file.ts';
 import { defaultsFile } from './settings/defaults-file.ts';
 import { deviceFile } from './settings/device-file.ts';
 import { hcdFile } from './settings/hcd-file.ts';
@@ -43,6 +44,7 @@ export function readSettings(folder: string = join(packageRoot(), 'config')): Se
     costs: Object.fromEntries(files.readAll('costs', costFile)),
     machines: files.readAll('machines', machineFile).map(([, file]) => file),
     devices: Object.fromEntries(files.readAll('devices', deviceFile)),
+    confounders: files.read('confounders.json', confoundersFile),
     limits: defaults.replay,
   };
   return {

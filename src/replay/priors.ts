@@ -72,7 +72,8 @@ function isSame(entry: Figure | SameAs): entry is SameAs {
   return 'sameAs' in entry;
 }
 
-function mapCosts(cost: (name: CostName) => number): Costs {
+/** Costs given one by one. */
+export function mapCosts(cost: (name: CostName) => number): Costs {
   return {
     irqNs: cost('irqNs'),
     softirqNs: cost('softirqNs'),

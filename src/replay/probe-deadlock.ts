@@ -1,4 +1,4 @@
-import type { Hcd, Model } from '../model/hcd.ts';
+import type { Model } from '../model/hcd.ts';
 import type { Deadlock, Workload } from '../simulator/measurement.ts';
 import { run as simulate } from '../simulator/run.ts';
 import { wireFramesPerSec } from './closed-form.ts';
@@ -6,6 +6,7 @@ import { devicesOf } from './device-of.ts';
 import { MEDIAN_DRAW } from './draws.ts';
 import { candidateAt, costsAt } from './priors.ts';
 import type { ReplaySettings } from './replay-settings.ts';
+import type { Setting } from './scene.ts';
 
 /** What one kind of work shows of a deadlock, without and with the change; null where it runs through. */
 export interface Probed {
@@ -20,40 +21,34 @@ export interface Probed {
  * completion; the second never does, so that a storage test can not show it.
  */
 export function probeDeadlock(model: Model, settings: ReplaySettings, seed: number): readonly Probed[] {
-  return workloadsOf(model, settings).map((workload) => ({
-    workload: workload.kind,
-    before: deadlockOf(model.before, { model, settings, seed, workload }),
-    after: deadlockOf(model.after, { model, settings, seed, workload }),
+  const windowNs = settings.limits.probeNs;
+  return probesOf(model, settings).map((probe) => ({
+    workload: probe.workload.kind,
+    before: simulate({ ...probe, hcd: model.before, seed, windowNs }).deadlock,
+    after: simulate({ ...probe, hcd: model.after, seed, windowNs }).deadlock,
   }));
 }
 
-type Probe = Workload & { readonly kind: Probed['workload'] };
+type ProbeWorkload = Workload & { readonly kind: Probed['workload'] };
 
-interface ProbeWith {
-  readonly model: Model;
-  readonly settings: ReplaySettings;
-  readonly seed: number;
-  readonly workload: Probe;
-}
-
-function deadlockOf(hcd: Hcd, { model, settings, seed, workload }: ProbeWith): Deadlock | null {
+/** The settings of the probes: the faults they look for do not hang on what anything costs. */
+export function probesOf(
+  model: Model,
+  settings: ReplaySettings,
+): readonly (Setting & { readonly workload: ProbeWorkload })[] {
   const costs = costsAt(MEDIAN_DRAW, 'x86-desktop', settings);
   const era = model.era ?? settings.limits.eraUnsaid;
-  return simulate({ hcd, era, costs, workload, seed, windowNs: settings.limits.probeNs }).deadlock;
+  return [hidProbe(settings), storageProbe(model, settings), ethernetProbe(settings)]
+    .filter((workload) => workload !== null)
+    .map((workload) => ({ costs, era, workload }));
 }
 
-function workloadsOf(model: Model, settings: ReplaySettings): readonly Probe[] {
-  return [hidProbe(settings), storageProbe(model, settings), ethernetProbe(settings)].filter(
-    (probe) => probe !== null,
-  );
-}
-
-function hidProbe(settings: ReplaySettings): Probe | null {
+function hidProbe(settings: ReplaySettings): ProbeWorkload | null {
   const [device] = devicesOf('hid', settings);
   return device === undefined ? null : { kind: 'hid', intervalNs: device.intervalNs.value };
 }
 
-function storageProbe(model: Model, settings: ReplaySettings): Probe | null {
+function storageProbe(model: Model, settings: ReplaySettings): ProbeWorkload | null {
   const [device] = devicesOf('storage', settings);
   if (device === undefined) return null;
   const chosen = { draw: MEDIAN_DRAW, parameter: 'transferBytes' };
@@ -66,7 +61,7 @@ function storageProbe(model: Model, settings: ReplaySettings): Probe | null {
   };
 }
 
-function ethernetProbe(settings: ReplaySettings): Probe | null {
+function ethernetProbe(settings: ReplaySettings): ProbeWorkload | null {
   const [device] = devicesOf('ethernet', settings);
   if (device === undefined) return null;
   const frameBytes = settings.limits.frameBytesUnsaid;

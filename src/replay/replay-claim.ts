@@ -2,12 +2,10 @@ import type { Claim } from '../claims/claim.ts';
 import type { Model } from '../model/hcd.ts';
 import { isDecided } from './decided.ts';
 import { distrust } from './distrust.ts';
-import { machineClassOf } from './machine-class.ts';
 import { type Outcome, type Pair, type Play, playDraws } from './play-draws.ts';
-import type { NotReplayed, Replayed } from './replay.ts';
+import { playOf } from './play-of.ts';
+import type { Ending, NotReplayed, Replayed } from './replay.ts';
 import type { ReplaySettings } from './replay-settings.ts';
-import { sceneOf } from './scene-of.ts';
-import { areAlike, sidesOf } from './sides-of.ts';
 import { summarize } from './summarize.ts';
 
 export interface ReplayRun {
@@ -55,7 +53,7 @@ export async function replayClaimWith(
 
 /** Plays one part. */
 export function playPart({ claim, model, run, from, to }: ReplayPart, settings: ReplaySettings): PlayedPart {
-  const play = playOf(claim, model, settings, run);
+  const play = playOf({ claim, model, settings, run });
   if ('code' in play) throw new Error(`a part of a claim that is not replayed: ${play.because}`);
   return playDraws(play, { from, to });
 }
@@ -64,7 +62,7 @@ export function playPart({ claim, model, run, from, to }: ReplayPart, settings: 
 function* replaySteps(
   ...[claim, model, settings, run]: Parameters<typeof replayClaim>
 ): Generator<readonly ReplayPart[], Replayed, readonly PlayedPart[]> {
-  const play = playOf(claim, model, settings, run);
+  const play = playOf({ claim, model, settings, run });
   if ('code' in play) return { did: 'not', why: play };
   const { cubesMost, drawsPerPart, equivalencePercent } = settings.limits;
   const outcomes: Outcome[] = [];
@@ -74,23 +72,15 @@ function* replaySteps(
     outcomes.push(...played.flat());
     const why = outcomes.find(isRefusal) ?? distrust(play, outcomes);
     if (why !== null) return { did: 'not', why };
-    if (isDecided(deltasOf(outcomes), equivalencePercent)) break;
+    if (isDecided(deltasOf(outcomes), equivalencePercent)) return replayed(play, outcomes, 'decided');
   }
-  return { did: 'replayed', replay: summarize(play, outcomes.filter(isPair)) };
+  return replayed(play, outcomes, 'budget');
 }
 
-function playOf(...[claim, model, settings, run]: Parameters<typeof replayClaim>): Play | NotReplayed {
-  const machineClass = machineClassOf(claim.machine, settings);
-  const scene = sceneOf({ claim, model, machineClass, settings, beside: run.beside ?? [] });
-  if ('code' in scene) return scene;
-  const sides = sidesOf(claim, model);
-  if (areAlike(sides)) {
-    return {
-      code: 'not-modelled',
-      because: 'the series changes nothing of the giveback path that the model plays',
-    };
-  }
-  return { scene, sides, claim, settings, run };
+function replayed(play: Play, outcomes: readonly Outcome[], stopped: Ending['stopped']): Replayed {
+  const pairs = outcomes.filter(isPair);
+  const ending = { stopped, discarded: outcomes.length - pairs.length };
+  return { did: 'replayed', replay: summarize(play, pairs), ending };
 }
 
 function partsOf(whole: ReplayPart, drawsPerPart: number): readonly ReplayPart[] {

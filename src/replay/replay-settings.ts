@@ -7,6 +7,7 @@ import type { CostName } from '../simulator/measurement.ts';
  *     config/costs/<class>.json     CostFile      a machine class: its costs, or a mixture of other classes
  *     config/machines/<class>.json  MachineFile   words of a mail that name the class
  *     config/devices/<name>.json    DeviceFile    a device and how its class driver drives it
+ *     config/confounders.json       ConfounderFile[]
  *     config/default.json "replay"  ReplayLimits
  *
  * A machine or a device is added by adding a file. Keys of `costs` and `devices` are file names without ".json".
@@ -15,6 +16,7 @@ export interface ReplaySettings {
   readonly costs: Readonly<Record<string, CostFile>>;
   readonly machines: readonly MachineFile[];
   readonly devices: Readonly<Record<string, DeviceFile>>;
+  readonly confounders: readonly ConfounderFile[];
   readonly limits: ReplayLimits;
 }
 
@@ -39,6 +41,19 @@ export type CostFile = Readonly<Record<CostName, Figure | SameAs>> | Mixture;
 export interface Mixture {
   readonly source: string;
   readonly mixture: readonly { readonly class: string; readonly weight: number }[];
+}
+
+/**
+ * Something that may differ between two measurements without any patch. `adds` names a cost that grows by `low` to
+ * `high` nanoseconds; without it all costs grow by that factor.
+ */
+export interface ConfounderFile {
+  readonly name: string;
+  readonly adds?: CostName | undefined;
+  readonly unit: string;
+  readonly low: number;
+  readonly high: number;
+  readonly source: string;
 }
 
 /** Words, in lower case, that name a machine of this class; the longest one found in the text decides. */

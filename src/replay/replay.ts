@@ -34,6 +34,15 @@ export interface NotReplayed {
   readonly because: string;
 }
 
+/** How the draws came to an end. */
+export interface Ending {
+  /** More draws would not have changed the direction; or the budget of draws ended first. */
+  readonly stopped: 'decided' | 'budget';
+  /** Draws that no value of the fitted parameter could bring to the before figure. */
+  readonly discarded: number;
+}
+
 export type Replayed =
-  | { readonly did: 'replayed'; readonly replay: Replay }
+  /** A replay that was read back from a report has no ending. */
+  | { readonly did: 'replayed'; readonly replay: Replay; readonly ending?: Ending }
   | { readonly did: 'not'; readonly why: NotReplayed };

@@ -3,7 +3,7 @@ import type { CostFile, MachineFile } from '../replay/replay-settings.ts';
 import type { CostName } from '../simulator/measurement.ts';
 import { named, positive, priorOrFigure, source, words } from './shapes.ts';
 
-const COSTS = [
+export const COSTS = [
   'irqNs',
   'softirqNs',
   'taskletNs',

@@ -9,6 +9,7 @@ export function configured(): ReplaySettings {
     costs: Object.fromEntries(filesOf<CostFile>('costs')),
     machines: filesOf<MachineFile>('machines').map(([, machine]) => machine),
     devices: Object.fromEntries(filesOf<DeviceFile>('devices')),
+    confounders: JSON.parse(readFileSync(new URL('confounders.json', CONFIG), 'utf8')),
     limits: JSON.parse(readFileSync(new URL('default.json', CONFIG), 'utf8')).replay,
   };
 }

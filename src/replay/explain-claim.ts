@@ -1,0 +1,24 @@
+import { confoundersOf } from './confounders.ts';
+import { counterfactualsOf } from './counterfactual.ts';
+import { decidersOf } from './deciders.ts';
+import type { Explanation } from './explanation.ts';
+import { type PlayOf, playOf } from './play-of.ts';
+import type { Replayed } from './replay.ts';
+
+/**
+ * Why a claim's replay came out as it did: how the draws ended, what decides, what the series would do without each of
+ * its changes, and what else could have moved the figure. null for a claim that was not replayed.
+ *
+ * @param asked     what `replayClaim` was asked
+ * @param replayed  what it answered
+ */
+export function explainClaim(asked: PlayOf, replayed: Replayed): Explanation | null {
+  const play = playOf(asked);
+  if ('code' in play || replayed.did === 'not') return null;
+  return {
+    ending: replayed.ending ?? null,
+    influences: decidersOf(play, replayed.replay.deltaPercent),
+    counterfactuals: counterfactualsOf(play, asked.model),
+    confounders: confoundersOf(play),
+  };
+}
