@@ -16,6 +16,8 @@ class Rung {
   widthNs = 1;
   cursor = 0;
   count = 0;
+  /** Where the time begins that still has a bucket here: start + cursor x width. */
+  fromNs = 0;
 
   reset(startNs: number, spanNs: number, events: number): void {
     const buckets = Math.max(1, Math.ceil(events / EVENTS_PER_BUCKET));
@@ -23,17 +25,13 @@ class Rung {
     this.widthNs = Math.ceil(spanNs / buckets);
     this.cursor = 0;
     this.count = 0;
+    this.fromNs = startNs;
     if (this.heads.length < buckets) {
       this.heads = new Int32Array(2 * buckets);
       this.counts = new Int32Array(2 * buckets);
     }
     this.heads.fill(NONE, 0, buckets);
     this.counts.fill(0, 0, buckets);
-  }
-
-  /** Where time begins that still has a bucket here. */
-  get fromNs(): number {
-    return this.startNs + this.cursor * this.widthNs;
   }
 }
 
@@ -202,9 +200,10 @@ export class EventQueue {
     while (rung.heads[rung.cursor] === NONE) rung.cursor += 1;
     const head = rung.heads[rung.cursor] ?? NONE;
     const count = rung.counts[rung.cursor] ?? 0;
-    const { fromNs } = rung;
+    const fromNs = rung.startNs + rung.cursor * rung.widthNs;
     rung.count -= count;
     rung.cursor += 1;
+    rung.fromNs = fromNs + rung.widthNs;
     if (count <= SORTED_MAX || rung.widthNs === 1 || this.#rungCount === RUNGS_MAX) this.#sort(head);
     else this.#spread(head, this.#addRung(fromNs, rung.widthNs, count));
   }
