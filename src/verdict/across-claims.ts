@@ -1,6 +1,7 @@
 import type { Claim } from '../claims/claim.ts';
 import { holm } from '../stats/holm.ts';
 import { plusMinusReadings } from '../stats/plus-minus.ts';
+import { hasSpread } from './noise.ts';
 import { quoteOf } from './quote.ts';
 import { inBase, overlaps, statedSpan } from './stated.ts';
 import type { SeriesFinding, VerdictSettings } from './verdict.ts';
@@ -34,8 +35,9 @@ export function auditMany(claims: readonly Claim[]): readonly SeriesFinding[] {
 const LEVEL = 0.05;
 
 /** Welch's p where the mail says what its ± is and how many runs are behind it; null elsewhere. */
-function pValueOf({ before, after }: Claim): number | null {
-  if (before?.error == null || after?.error == null) return null;
+function pValueOf(claim: Claim): number | null {
+  const { before, after } = claim;
+  if (before === null || after === null || !hasSpread(claim)) return null;
   const sides = [before, after].map((side) => ({
     ...inBase(side),
     kind: side.errorKind === 'unspecified' ? null : side.errorKind,

@@ -12,7 +12,7 @@ import { count, percentRange, plainPercent } from './wording.ts';
 export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Finding[] {
   const { before, after } = claim;
   if (claim.kind !== 'measured' || before === null || after === null || before.value === 0) return [];
-  if (before.error !== null && after.error !== null) return insideSpread(claim, before, after, settings);
+  if (hasSpread(claim)) return insideSpread(claim, before, after, settings);
   return SCATTERED.has(claim.metric) ? withoutSpread(claim, settings) : [];
 }
 
@@ -22,7 +22,7 @@ export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Fi
  */
 export function noiseReach(claim: Claim, settings: VerdictSettings): number {
   const runs = runsOf(claim);
-  const own = ownCvPercent(claim);
+  const own = hasSpread(claim) ? ownCvPercent(claim) : null;
   // A ± without a number of runs is the uncertainty of the figure itself, as physicists print it.
   if (own !== null && runs === null) return normalQuantile(0.975) * own * Math.SQRT2;
   const cvPercent = own ?? settings.noise.cvPercent[claim.workload].value;
@@ -34,6 +34,17 @@ export function runsOf({ before, after }: Claim): number | null {
   const runs = [before?.runs ?? null, after?.runs ?? null].filter((each) => each !== null);
   return runs.length === 0 ? null : Math.min(...runs);
 }
+
+/**
+ * A ± on both sides that is the scatter between runs. Programs that time every request print the scatter inside one run,
+ * which says nothing of the next.
+ */
+export function hasSpread({ before, after, conditions }: Claim): boolean {
+  const isInsideOneRun = conditions.tools.some((tool) => TIMES_EVERY_REQUEST.has(tool));
+  return !isInsideOneRun && before?.error != null && after?.error != null;
+}
+
+const TIMES_EVERY_REQUEST = new Set(['fio', 'ping', 'ioping', 'cyclictest', 'qperf', 'sockperf']);
 
 /** Metrics that scatter from run to run; sizes and instruction counts do not, and a profile has its own sampling error. */
 const SCATTERED = new Set<Metric>([

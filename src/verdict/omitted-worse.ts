@@ -1,6 +1,6 @@
 import type { Claim, Claims, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
-import { noiseReach } from './noise.ts';
+import { hasSpread, noiseReach } from './noise.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { figure, plainPercent } from './wording.ts';
 
@@ -50,8 +50,7 @@ function isSame(side: Side, other: Side | null): boolean {
 
 /** The author's own ± covers it. */
 function isWithinSpread(claim: Claim, worse: number, settings: VerdictSettings): boolean {
-  const hasSpread = claim.before?.error != null && claim.after?.error != null;
-  return hasSpread && worse <= noiseReach(claim, settings);
+  return hasSpread(claim) && worse <= noiseReach(claim, settings);
 }
 
 /** A twentieth of the longest time beside it is a part nobody waits for: the user time of a program that does I/O. */

@@ -22,6 +22,10 @@ describe('a difference with a spread', () => {
     expect(kinds({ ...inside, stated })).toEqual(['within-noise warning']);
   });
 
+  it('inside one run says nothing of the next run', () => {
+    expect(kinds({ ...inside, conditions: { tools: ['fio'] } })).toEqual(['no-spread info']);
+  });
+
   it('that every reading calls significant has nothing to say', () => {
     expect(
       kinds({ unit: 'MB/s', before: { value: 33, error: 4 }, after: { value: 190, error: 30 } }),
