@@ -20,6 +20,14 @@ export function childOf(node: CNode, field: string): CNode | null {
   return node.children.find((child) => child.field === field) ?? null;
 }
 
+/** Whether the tree has more levels than that: what is walked by recursion is measured first. */
+export function isDeeperThan(root: CNode, levels: number): boolean {
+  let level: readonly CNode[] = [root];
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap(({ children }) => children);
+  return level.length > 0;
+}
+
 /** The node and everything below it, in the order of the text. */
 export function* nodesOf(root: CNode): Generator<CNode> {
   const open: CNode[] = [root];

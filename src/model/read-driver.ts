@@ -1,4 +1,4 @@
-import { type CNode, childOf, type ParseC } from './c-syntax.ts';
+import { type CNode, childOf, isDeeperThan, type ParseC } from './c-syntax.ts';
 import { callPath, type Functions, functionsBelow, functionsByName, isSideWay } from './call-paths.ts';
 import { type EntryPoint, entryPoints, REGISTRATION_NAMES } from './entry-points.ts';
 import type { Fact, HcdProfile, LockStyle } from './hcd-profile.ts';
@@ -41,6 +41,9 @@ export type DriverPlace = Pick<HcdProfile, 'driver' | 'files'> & Partial<Pick<Hc
 
 /** Calls down to the lock: an enqueue function often leaves it to one per kind of transfer. */
 const ENQUEUE_DEPTH = 3;
+
+/** No function of a kernel nests its statements and expressions deeper. */
+const LEVELS_MAX = 200;
 
 /** Reads a driver's sources: all C files below its path prefixes. Null when there is no hc_driver among them. */
 export function readDriver(
@@ -102,7 +105,7 @@ function describe({ files, hcDriver, known, parseC }: Sources): DriverSource {
 
 /** The structure named after the driver, else the fullest: glue drivers copy it, or fill in a part. */
 function mainDriver(driver: string, all: readonly SourceDriver[]): SourceDriver | null {
-  const named = all.filter(({ name }) => name === `${driver}_hc_driver`);
+  const named = all.filter(({ name }) => name === `${driver}_hc_driver` || name === `${driver}_driver`);
   const [first] = (named.length > 0 ? named : all).toSorted((a, b) => b.fields.size - a.fields.size);
   return first ?? null;
 }
@@ -125,7 +128,7 @@ function sitesIn(
   parseC: ParseC,
 ): { readonly sites: readonly GivebackSite[]; readonly unread: readonly string[] } {
   const body = bodyOf(parseC(`void f(void)${text.slice(text.indexOf('{'))}`));
-  if (body === null) return { sites: [], unread: [`${path}: ${name}()`] };
+  if (body === null || isDeeperThan(body, LEVELS_MAX)) return { sites: [], unread: [`${path}: ${name}()`] };
   const calls = givebackCalls(body).filter(({ callee }) => callee === 'usb_hcd_giveback_urb');
   return {
     sites: calls.map((call) => ({ ...call, function: name, path, line: line + call.line - 1 })),

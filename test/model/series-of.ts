@@ -60,6 +60,7 @@ export function seriesOf(patches: readonly (readonly FileDiff[])[], told: Partia
     author: null,
     date: null,
     baseCommit: null,
+    changeId: null,
     coverLetter: false,
     complete: true,
     missing: [],
