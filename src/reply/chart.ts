@@ -17,10 +17,17 @@ export const COLOUR = {
 /** Charts are drawn for a phone and scaled up: text stays readable at 320 CSS pixels. */
 export const CHART_WIDTH = 320;
 
-/** A chart as SVG inside a page. `says` is what somebody who does not see it is told. */
+/**
+ * A chart as SVG inside a page. `says` is what somebody who does not see it is told; the names that Plot gives to its
+ * groups stay as classes, since a picture has no parts for a screen reader.
+ */
 export function chart(says: string, options: Plot.PlotOptions): Html {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const svg = Plot.plot({ width: CHART_WIDTH, style: { fontSize: '12px' }, ...options, document });
+  for (const group of svg.querySelectorAll('[aria-label]')) {
+    group.setAttribute('class', (group.getAttribute('aria-label') ?? '').replaceAll(' ', '-'));
+    group.removeAttribute('aria-label');
+  }
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', says);
   svg.removeAttribute('width');

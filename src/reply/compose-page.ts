@@ -72,9 +72,9 @@ ${report.claims.map((claim) =>
 function overview(all: readonly ReportClaim[]): Html {
   const rows = all.map(
     (claim) => html`<tr><td><a href="#${claim.id}">${claim.id} ${claim.quantity}</a></td>
-<td>${claimedFigures(claim)}</td><td>${change(claim)}</td><td>${answerMark(claim)}</td></tr>`,
+<td>${claimedFigures(claim)}</td><td class="number">${change(claim)}</td><td>${answerMark(claim)}</td></tr>`,
   );
-  return html`<table><thead><tr><th scope="col">claim</th><th scope="col">claimed</th><th scope="col">change</th>
+  return html`<table class="overview"><thead><tr><th scope="col">claim</th><th scope="col">claimed</th><th scope="col">change</th>
 <th scope="col">answer</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
@@ -100,7 +100,7 @@ function silent(report: Report): Html | null {
 function problems(report: Report): Html | null {
   if (report.problems.length === 0) return null;
   return html`<section><h2>What could not be read</h2><ul>${report.problems.map(
-    ({ text, line }) => html`<li>${text}${line === null ? '' : ` (line ${line})`}</li>`,
+    ({ text }) => html`<li>${text}</li>`,
   )}</ul></section>`;
 }
 
@@ -111,7 +111,7 @@ function repeat({ reproduce, input, series }: Report): Html {
 <dt>seed</dt><dd>${reproduce.seed}</dd>
 <dt>model</dt><dd>${reproduce.modelVersion}</dd>
 <dt>config</dt><dd><code>${reproduce.configSha256}</code></dd>
-<dt>input</dt><dd><code>${input.sha256}</code> (SHA-256)</dd>
+<dt>input</dt><dd><code>${input.sha256}</code> (sha256)</dd>
 <dt>base</dt><dd>${series.baseCommit ?? 'not given'}</dd>
 </dl></section>`;
 }

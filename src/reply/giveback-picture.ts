@@ -4,7 +4,7 @@ import type { Html } from './html.ts';
 
 type Hcd = NonNullable<Report['model']>['before'];
 
-const LANES = ['hard interrupt', 'softirq', 'thread', 'lock held'] as const;
+const LANES = ['hardirq', 'softirq', 'thread', 'lock held'] as const;
 type Lane = (typeof LANES)[number];
 
 interface Block {
@@ -16,7 +16,7 @@ interface Block {
 }
 
 const GIVEBACK_LANE = {
-  hardirq: 'hard interrupt',
+  hardirq: 'hardirq',
   tasklet: 'softirq',
   'bh-workqueue': 'softirq',
   'threaded-irq': 'thread',
@@ -35,7 +35,7 @@ export function givebackPicture(hcd: Hcd, says: string): Html {
   const blocks = [...handlerBlocks(hcd), ...lockBlocks(hcd)];
   return chart(says, {
     height: 138,
-    marginLeft: 88,
+    marginLeft: 64,
     marginRight: 4,
     marginTop: 4,
     marginBottom: 4,
@@ -82,7 +82,7 @@ function lockBlocks(hcd: Hcd): Block[] {
 
 function lanesOf({ irq, giveback }: Hcd): { readonly handler: Lane; readonly giveback: Lane } {
   return {
-    handler: irq.type === 'hard' ? 'hard interrupt' : 'thread',
+    handler: irq.type === 'hard' ? 'hardirq' : 'thread',
     giveback: GIVEBACK_LANE[giveback.context],
   };
 }

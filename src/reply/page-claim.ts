@@ -1,7 +1,7 @@
-import type { ReportClaim, ReportFinding } from '../report.ts';
+import type { ClaimLimit, ReportClaim, ReportFinding } from '../report.ts';
 import { answerTo } from './answers.ts';
 import { fewDigits } from './few-digits.ts';
-import { claimedFigures, percentInterval, percentWithSign } from './figures.ts';
+import { claimedFigures, percentInterval, percentWithSign, sideFigure } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { chartLegend, intervalChart } from './interval-chart.ts';
 import { settleWords } from './settle-lines.ts';
@@ -12,32 +12,35 @@ const FINDING_TONE = { error: 'bad', warning: 'unsure', info: '' } as const;
 /** One claim: the author's line beside what was found in it, and its figures beside what the model gives. */
 export function claimSection(claim: ReportClaim, findings: readonly ReportFinding[]): Html {
   return html`<article class="claim" id="${claim.id}">
-<header><h3>${claim.id} ${claim.quantity}</h3>${answerMark(claim)}</header>
+<header><h3>${claim.id} ${claim.quantity}</h3>${answerWords(claim)}</header>
 <div class="sides">
-<div>${figures(claim)}${quotation(claim)}${findingList(findings)}</div>
+<div>${figures(claim)}${quotation(claim)}${findingList(findings)}${configurations(claim)}${allLimits(claim)}</div>
 <div>${picture(claim)}<p>${claim.because}</p>${sensitivity(claim)}${implied(claim)}${settled(claim)}</div>
 </div>
 </article>
 `;
 }
 
-/** The answer in the words that the headline counts, and the verdict behind it where it says more. */
+/** The answer in the words that the headline counts. */
 export function answerMark(claim: ReportClaim): Html {
-  const answer = answerTo(claim);
-  const verdict = verdictWords(claim);
-  const more = verdict === answer ? '' : ` (${verdict})`;
-  return html`<span><span class="mark ${VERDICT_TONE[claim.verdict]}">${answer}</span>${more}</span>`;
+  return html`<span class="mark ${VERDICT_TONE[claim.verdict]}">${answerTo(claim)}</span>`;
+}
+
+/** The verdict behind the answer, where one answer stands for several. */
+function answerWords(claim: ReportClaim): Html {
+  const isOne = ['beyond-limit', 'contradicted', 'unexplained', 'undetermined'].includes(claim.verdict);
+  return html`<span>${answerMark(claim)}${isOne ? '' : ` \u00b7 ${verdictWords(claim)}`}</span>`;
 }
 
 function figures(claim: ReportClaim): Html {
-  const { deltaPercent, replay, stated, device, machine } = claim;
+  const { before, after, deltaPercent, replay, stated, device, machine } = claim;
+  const isQuoted = stated === null || (before === null && after === null);
   const rows: readonly (readonly [string, string | null])[] = [
     ['claimed', claimedFigures(claim)],
     ['change', deltaPercent === null ? null : percentWithSign(deltaPercent).trim()],
-    ['the text says', stated === null ? null : stated.text],
+    ['the text says', isQuoted ? null : stated.text],
     ['replayed', replay === null ? null : `${percentInterval(replay.deltaPercent).trim()} (5\u201395 %)`],
-    ['configurations', configurations(claim)],
-    ['limits', limits(claim)],
+    ['nearest limit', nearestLimit(claim)],
     ['device', device],
     ['machine', machine],
   ];
@@ -45,18 +48,28 @@ function figures(claim: ReportClaim): Html {
   return html`<dl class="figures">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function configurations({ values, unit }: ReportClaim): string | null {
-  return values.length === 0
-    ? null
-    : values.map(({ label, value }) => `${label} ${value} ${unit}`).join('; ');
+function configurations({ values, unit }: ReportClaim): Html | null {
+  if (values.length === 0) return null;
+  const items = values.map((side) => html`<li>${side.label} ${sideFigure(side)} ${unit}</li>`);
+  return html`<details><summary>All ${values.length} configurations</summary><ul>${items}</ul></details>`;
 }
 
-function limits(claim: ReportClaim): string | null {
-  const parts = claim.limits.map(({ name, convention, ratio }) => {
-    const what = [name, convention].filter((part) => part !== '').join(', ');
-    return `${fewDigits(100 * ratio)} % of ${what}`;
-  });
-  return parts.length === 0 ? null : parts.join('; ');
+/** Of all ceilings the one that the larger figure comes closest to. */
+function nearestLimit({ limits }: ReportClaim): string | null {
+  const [nearest] = limits.toSorted((a, b) => Math.abs(1 - a.ratio) - Math.abs(1 - b.ratio));
+  return nearest === undefined ? null : limitWords(nearest);
+}
+
+function limitWords({ name, convention, ratio }: ClaimLimit): string {
+  return `${fewDigits(100 * ratio)} % of ${[name, convention].filter((part) => part !== '').join(', ')}`;
+}
+
+function allLimits({ limits }: ReportClaim): Html | null {
+  if (limits.length < 2) return null;
+  const items = limits.map(
+    (limit) => html`<li>${limitWords(limit)} <span class="quiet">${limit.source}</span></li>`,
+  );
+  return html`<details><summary>All ${limits.length} limits</summary><ul>${items}</ul></details>`;
 }
 
 function quotation({ where }: ReportClaim): Html | null {
@@ -68,7 +81,12 @@ function quotation({ where }: ReportClaim): Html | null {
 
 function findingList(findings: readonly ReportFinding[]): Html | null {
   if (findings.length === 0) return null;
-  return html`<ul>${findings.map(findingItem)}</ul>`;
+  return html`<ul>${bySeverity(findings).map(findingItem)}</ul>`;
+}
+
+function bySeverity(findings: readonly ReportFinding[]): ReportFinding[] {
+  const order = Object.keys(FINDING_TONE);
+  return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 export function findingItem({ kind, severity, text }: ReportFinding): Html {
@@ -91,12 +109,13 @@ function sensitivity({ id, replay }: ReportClaim): Html | null {
 ${Math.round(100 * share)} % of the spread.</p>`;
 }
 
-function implied({ replay }: ReportClaim): Html | null {
+/** What would have to be true for the claim; of no interest where the model agrees with it. */
+function implied({ replay, verdict }: ReportClaim): Html | null {
   const wanted = replay?.implied ?? null;
-  if (wanted === null) return null;
-  const { parameter, needed, plausible, verdict } = wanted;
+  if (wanted === null || verdict === 'no-effect-agreed' || verdict === 'reproduced') return null;
+  const { parameter, needed, plausible } = wanted;
   return html`<p>The claim would need <b>${parameter}</b> = ${fewDigits(needed)}; plausible is
-${fewDigits(plausible.low)} … ${fewDigits(plausible.high)}, so this is ${verdict}.</p>`;
+${fewDigits(plausible.low)} … ${fewDigits(plausible.high)}, so this is ${wanted.verdict}.</p>`;
 }
 
 function settled({ settle }: ReportClaim): Html | null {

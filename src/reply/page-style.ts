@@ -28,10 +28,14 @@ code, pre, blockquote { font-family: ui-monospace, monospace; font-size: .875rem
 pre { white-space: pre-wrap; background: var(--panel); padding: .75rem; border-radius: .375rem; margin: 0 0 .75rem; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 .75rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; color: var(--soft); }
+th { font-weight: 600; color: var(--soft); overflow-wrap: normal; }
+details { margin: 0 0 .75rem; } summary { cursor: pointer; }
+.number { white-space: nowrap; }
+@media (max-width: 46rem) { .overview :is(th, td):nth-child(2) { display: none; } }
 .quiet { color: var(--soft); font-size: .875rem; }
 .headline { font-size: 1.15rem; font-weight: 600; margin: .75rem 0 .25rem; }
 .mark { font-weight: 600; white-space: nowrap; }
+.mark.quiet { font-size: inherit; }
 .bad { color: var(--bad); } .unsure { color: var(--unsure); } .good { color: var(--good); }
 .claim { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .9rem; margin: 0 0 1rem; }
 .claim header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; margin-bottom: .5rem; }

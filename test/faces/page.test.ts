@@ -1,0 +1,186 @@
+import axe, { type AxeResults } from 'axe-core';
+import fc from 'fast-check';
+import { parseHTML } from 'linkedom';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerCounts } from '../../src/reply/answers.ts';
+import { composePage } from '../../src/reply/compose-page.ts';
+import { headline } from '../../src/reply/headline.ts';
+import { strangeNumbers } from '../../src/reply/numbers-shown.ts';
+import { browserExists, startBrowser } from '../support/browser.ts';
+import { anyReport } from '../support/random-reports.ts';
+import { claimOf, hazardOf, hcdOf, modelOf, reportOf, side } from '../support/reports.ts';
+
+const parsed = (markup: string) => parseHTML(markup).document;
+
+const percentiles = (p05: number, p50: number, p95: number) => ({ p05, p50, p95 });
+
+/** Everything a page can show, in words of the length that mails have. */
+const full = reportOf({
+  model: modelOf({
+    after: hcdOf({
+      hcdBh: true,
+      giveback: { context: 'tasklet', lockHeld: true, lockDropped: false, lock: 'xhci->lock', function: 'f' },
+    }),
+    hazards: [hazardOf()],
+    unmodelled: [{ file: 'drivers/usb/host/xhci-mem.c', why: 'the ring is allocated in another way' }],
+  }),
+  claims: [
+    claimOf({
+      quantity: 'Ethernet receive, one stream, small frames',
+      before: side(893.4, 'without tasklet'),
+      after: side(930.2, 'with tasklet'),
+      deltaPercent: 4.12,
+      values: [side(893.4, 'without tasklet'), side(930.2, 'with tasklet'), side(901.7, 'threaded')],
+      limits: [
+        { name: 'gigabit Ethernet', convention: 'L2 without FCS', base: 984.25e6, ratio: 0.945, source: 's' },
+        { name: 'gigabit Ethernet', convention: 'TCP payload', base: 941.48e6, ratio: 0.988, source: 's' },
+      ],
+      findings: [
+        { kind: 'stated-mismatch', severity: 'error', text: 'the text says 2 %.', numbers: { stated: 2 } },
+        { kind: 'no-spread', severity: 'info', text: 'noise reaches 8.3 %.', numbers: { reachPercent: 8.3 } },
+      ],
+      replay: {
+        before: percentiles(890e6, 893e6, 897e6),
+        after: percentiles(895e6, 899e6, 905e6),
+        deltaPercent: percentiles(0.1, 0.7, 1.3),
+        samples: 64,
+        seed: 1,
+        calibratedOn: 'wireBitsPerSec to 893.4 Mbit/s',
+        closedForm: 0.6,
+        decidedBy: { parameter: 'softirqNs', share: 0.63 },
+        implied: {
+          parameter: 'softirqNs',
+          needed: 1234.5,
+          plausible: { low: 50, high: 500 },
+          verdict: 'implausible',
+        },
+        events: 1000,
+      },
+      verdict: 'unexplained',
+    }),
+  ],
+  outcome: 'hazard',
+});
+
+describe('a page', () => {
+  test('says the headline, and its overview counts what the headline counts', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const document = parsed(composePage(report));
+        expect(document.querySelector('.headline').textContent).toContain(headline(report));
+        const answers = [...document.querySelectorAll('.overview tbody .mark')].map(
+          (mark) => mark.textContent,
+        );
+        for (const { words, count } of answerCounts(report.claims)) {
+          expect(answers.filter((answer) => answer === words)).toHaveLength(count);
+        }
+      }),
+    );
+  });
+
+  test('shows no number that is not of the report, but for the ticks of an axis', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const document = parsed(composePage(report));
+        for (const part of document.querySelectorAll('style, .x-axis-tick-label')) part.remove();
+        const says = [...document.querySelectorAll('[aria-label]')].map((part) =>
+          part.getAttribute('aria-label'),
+        );
+        const blocks = [
+          ...document.querySelectorAll(
+            'title, h1, h3, p, li, td, th, dt, dd, pre, blockquote, figcaption, summary, text',
+          ),
+        ];
+        const text = [...says, ...blocks.map((block) => block.textContent)].join('\n');
+        const counts = report.claims.flatMap(({ limits, values }) => [limits.length, values.length]);
+        const shares = report.claims.map(({ replay }) => Math.round(100 * (replay?.decidedBy?.share ?? 0)));
+        expect(strangeNumbers(text, report, [5, 95, ...counts, ...shares])).toEqual([]);
+      }),
+    );
+  });
+
+  test('holds nothing that runs, loads or leads elsewhere, whatever the report says', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const document = parsed(composePage(report));
+        expect(document.querySelectorAll('script, img, iframe, object, embed, link, form, base').length).toBe(
+          0,
+        );
+        const elements = [...document.querySelectorAll('*')];
+        const attributes = elements.flatMap((element) => [...element.attributes]);
+        expect(attributes.filter(({ name }) => name.startsWith('on'))).toEqual([]);
+        const links = attributes.filter(({ name }) => ['href', 'src', 'xlink:href', 'action'].includes(name));
+        expect(links.filter(({ value }) => !/^#c\d+$/.test(value))).toEqual([]);
+        expect(document.querySelectorAll('h1').length).toBe(1);
+        expect(document.body.textContent).not.toMatch(/[\p{Cf}\p{Cs}]|(?![\n\t])\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe.skipIf(!browserExists)('a page in chromium (skipped where there is none)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  async function opened(markup: string, width: number, scheme: 'light' | 'dark'): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+    await page.setContent(markup);
+    return page;
+  }
+
+  const reports = [
+    { name: 'with everything', report: full },
+    { name: 'without anything', report: reportOf() },
+    ...fc
+      .sample(anyReport, { numRuns: 4, seed: 7 })
+      .map((report, index) => ({ name: `hostile ${index}`, report })),
+  ];
+
+  test.each(reports)('$name has no serious finding of axe, in light and in dark', async ({ report }) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      // The page forbids scripts; the checker is one, so it looks at the page without that rule.
+      const markup = composePage(report).replace(/<meta http-equiv[^>]*>/, '');
+      const page = await opened(markup, 1024, scheme);
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test.each(reports)(
+    '$name fits a phone, a screen and paper: nothing is wider, nothing is cut',
+    async ({ report }) => {
+      for (const [width, media] of [
+        [360, 'screen'],
+        [1024, 'screen'],
+        [700, 'print'],
+      ] as const) {
+        const page = await opened(composePage(report), width, 'light');
+        await page.emulateMedia({ media });
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+          width,
+        );
+        expect(await page.evaluate(CUT_TEXT)).toEqual([]);
+        await page.close();
+      }
+    },
+  );
+});
+
+/** Texts of charts that stick out of their chart, or lie on another text of it. Runs in the page. */
+const CUT_TEXT = `[...document.querySelectorAll('svg')].flatMap((svg) => {
+  const frame = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll('text')].map((text) => ({ says: text.textContent, box: text.getBoundingClientRect() }))
+    .filter(({ says, box }) => says !== '' && box.width > 0);
+  const cut = texts.filter(({ box }) =>
+    box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+  const over = texts.filter(({ box: a }, index) => texts.slice(index + 1).some(({ box: b }) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3));
+  return [...cut, ...over].map(({ says }) => says);
+})`;
