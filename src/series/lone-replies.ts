@@ -11,8 +11,8 @@ export interface ToldSeries {
   readonly replies: readonly Entry[];
   readonly patches: readonly Patch[];
   readonly author: Address | null;
-  /** Messages the patches' trailers stand in, one for each patch, in the same order. */
-  readonly tellers: readonly Letter[];
+  /** The reply that tells each patch, in the same order. */
+  readonly tellers: readonly Entry[];
 }
 
 /** The patches that replies speak of: quoted whole where one of them quotes the diff, without a diff otherwise. */
@@ -30,7 +30,7 @@ export function tellSeries(replies: readonly Entry[]): ToldSeries {
     replies: ordered,
     patches: entries.map(toldPatch),
     author: first === undefined ? null : authorOf(first),
-    tellers: entries.map((entry) => entry.letter),
+    tellers: entries,
   };
 }
 

@@ -37,6 +37,11 @@ export function groupPostings(entries: readonly Entry[], thread: Thread): readon
   return drafts.map((draft) => ({ cover: draft.cover, patches: draft.patches.toSorted(byIndex) }));
 }
 
+/** The letters of a posting, the cover letter first. */
+export function headsOf(posting: Posting): readonly Entry[] {
+  return posting.cover === null ? posting.patches : [posting.cover, ...posting.patches];
+}
+
 /** Dates first, letters without one last; equal dates keep their order. */
 export function byDate(one: Entry, other: Entry): number {
   return (secondsOf(one.letter.date) ?? Infinity) - (secondsOf(other.letter.date) ?? Infinity) || 0;

@@ -63,6 +63,8 @@ export interface Series {
   readonly total: number;
   readonly rfc: boolean;
   readonly resend: boolean;
+  /** Asks for review of new work: no copy for a stable kernel, no pull request, no robot's notice. */
+  readonly submission: boolean;
   readonly author: Address | null;
   /** ISO 8601 with the sender's offset, or null. */
   readonly date: string | null;

@@ -71,8 +71,9 @@ export function linkedId(message: string): string | null {
   return ids.findLast((id) => id?.includes('@')) ?? null;
 }
 
-export function withMessageId(trailer: PlacedTrailer, messageId: string | null): Trailer {
-  return { key: trailer.key, value: trailer.value, messageId };
+/** The trailers of a commit message that one letter holds. */
+export function messageTrailers(message: string, messageId: string | null): readonly Trailer[] {
+  return findTrailers(message.split('\n')).map(({ key, value }) => ({ key, value, messageId }));
 }
 
 /** Whether a key vouches for the patch on somebody's behalf. */
@@ -85,7 +86,14 @@ function readTrailer(line: string): { key: string; value: string } | null {
   if (colon <= 0 || colon > 40 || line.length > LINE_LENGTH_MAX) return null;
   const key = line.slice(0, colon);
   if (!/^[A-Za-z][A-Za-z-]+$/.test(key) || !isTrailerKey(key)) return null;
-  return { key: spelled(key), value: line.slice(colon + 1).trim() };
+  return { key: spelled(key), value: withoutLinks(line.slice(colon + 1).trim()) };
+}
+
+/** Mailers that write HTML put a link behind the address. */
+function withoutLinks(value: string): string {
+  const link = value.indexOf('<mailto:');
+  const end = value.indexOf('>', link);
+  return link < 0 || end < 0 ? value : value.slice(0, link) + value.slice(end + 1);
 }
 
 function isTrailerKey(key: string): boolean {

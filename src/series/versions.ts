@@ -6,6 +6,8 @@ import type { Series, SeriesVersion } from './series.ts';
 export interface Threaded {
   readonly series: Series;
   readonly root: string;
+  /** For each reply's id, the id of the cover letter or patch that it speaks of. */
+  readonly about: ReadonlyMap<string, string | null>;
 }
 
 /** Says in every series which other versions of it are at hand, the oldest first. */
@@ -58,10 +60,11 @@ function bareTitle(series: Series): string {
     .trim();
 }
 
+/** One changes nothing but files of the other: a reroll may drop a patch or add one. */
 function touchesTheSame(one: Series, other: Series): boolean {
-  const paths = new Set(pathsOf(one));
-  const others = pathsOf(other);
-  return others.length > 0 && others.every((path) => paths.has(path));
+  const [paths, others] = [new Set(pathsOf(one)), new Set(pathsOf(other))];
+  if (paths.size === 0 || others.size === 0) return false;
+  return [...others].every((path) => paths.has(path)) || [...paths].every((path) => others.has(path));
 }
 
 function pathsOf(series: Series): readonly string[] {

@@ -1,0 +1,82 @@
+import type { Letter } from '../ingest/letter.ts';
+import type { Problem } from '../problem.ts';
+import type { Entry } from './head.ts';
+import { countPatches, labelsOf, titleOf, uniqueTrailers } from './labels.ts';
+import { signer } from './lone-replies.ts';
+import { patchIdOf } from './patch-id.ts';
+import { byDate, headsOf, type Posting } from './posting.ts';
+import { givenTrailers } from './reply-trailers.ts';
+import type { Patch, Series } from './series.ts';
+import { linkedId, messageTrailers } from './trailers.ts';
+
+/** The series that was sent as these letters, with the replies that are at hand. */
+export function postedSeries(posting: Posting, answers: readonly Entry[]): Series {
+  const heads = headsOf(posting);
+  const first = firstOf(heads);
+  const patches = posting.patches.map(patchOf);
+  const total = totalOf(posting);
+  const { problems, ...counts } = countPatches(patches, total, {
+    messageId: first.letter.messageId,
+    line: null,
+  });
+  const given = answers.map((answer) => givenTrailers(answer.letter, false));
+  const own = posting.patches.flatMap(({ found, letter }) =>
+    messageTrailers(found.message, letter.messageId),
+  );
+  return {
+    ...labelsOf(heads, first),
+    author: first.found.author ?? first.letter.from ?? signer(first.found.message),
+    total,
+    coverLetter: posting.cover !== null,
+    ...counts,
+    patches,
+    trailers: uniqueTrailers([...own, ...given.flatMap((one) => one.value)]),
+    versions: [],
+    replies: answers.length,
+    letters: [...heads, ...answers.toSorted(byDate)].map((entry) => entry.letter),
+    problems: [...headProblems(posting), ...problems, ...given.flatMap((one) => one.problems)],
+  };
+}
+
+function firstOf(heads: readonly Entry[]): Entry {
+  const [first] = heads;
+  if (first === undefined) throw new Error('a posting holds at least one letter');
+  return first;
+}
+
+/** The patches know better than the cover letter how many they are. */
+function totalOf(posting: Posting): number {
+  const stated = posting.patches.map(({ subject }) => subject.total).find((total) => total !== null);
+  return stated ?? posting.cover?.subject.total ?? Math.max(posting.patches.length, 1);
+}
+
+function patchOf(entry: Entry, place: number): Patch {
+  const { found, letter, subject } = entry;
+  return {
+    index: subject.index ?? place + 1,
+    subject: titleOf(entry),
+    messageId: letter.messageId ?? (letter.source === 'commit-page' ? linkedId(found.message) : null),
+    from: found.from,
+    files: found.files,
+    patchId: found.wholeOctets === null ? null : patchIdOf(found.wholeOctets),
+    message: found.message,
+  };
+}
+
+function headProblems({ cover, patches }: Posting): readonly Problem[] {
+  const damage = patches.flatMap(({ found }) => found.problems);
+  const bare = patches.filter(
+    ({ found, letter }) => found.from === 'diffless' && letter.source !== 'commit-page',
+  );
+  const problems: Problem[] = bare.map(({ letter }) => ({ code: 'diff-missing', at: placeOf(letter) }));
+  const found = patches.map(({ subject }) => subject.total).find((total) => total !== null) ?? null;
+  const stated = cover?.subject.total ?? null;
+  if (cover !== null && stated !== null && found !== null && stated !== found) {
+    problems.push({ code: 'total-disagrees', stated, found, at: placeOf(cover.letter) });
+  }
+  return [...damage, ...problems];
+}
+
+function placeOf({ messageId }: Letter) {
+  return { messageId, line: null };
+}
