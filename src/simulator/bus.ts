@@ -2,6 +2,11 @@ import type { Engine } from './engine.ts';
 
 export type Speed = 'full' | 'high' | 'super';
 
+/** The root hub a device of this speed is on. */
+export function rootOf(speed: Speed): 2 | 3 {
+  return speed === 'super' ? 3 : 2;
+}
+
 /** Nanoseconds per byte of payload and per packet, for bulk transfers that find the bus free of periodic ones. */
 interface BulkRate {
   readonly packetBytes: number;

@@ -39,6 +39,7 @@ export class Context {
   cpuNs = 0;
   /** When the URB being completed had crossed the bus; kept here because complete() may submit it again. */
   urbFinishedNs = 0;
+  #completing: Urb | null = null;
   #completionFromNs = 0;
   /** Functions it is inside of, outermost first. */
   readonly frames: Fn[] = [];
@@ -87,13 +88,15 @@ export class Context {
     this.core.charge();
     this.#completionFromNs = this.cpuNs;
     this.urbFinishedNs = this.urb?.finishedNs ?? 0;
+    this.#completing = this.urb;
     if (this.urb !== null) this.urb.isPending = false;
   }
 
-  /** CPU time since complete() was called, interruptions not counted. */
-  completionCpuNs(): number {
+  /** complete() has returned. Its time is CPU time: interruptions do not count. */
+  endCompletion(nowNs: number): void {
     this.core.charge();
-    return this.cpuNs - this.#completionFromNs;
+    const cpuNs = this.cpuNs - this.#completionFromNs;
+    this.#completing?.tally.completed(cpuNs, nowNs - this.urbFinishedNs);
   }
 
   /** Interrupt or softirq: what may not sleep, and where a raised softirq runs on the way out. */

@@ -34,7 +34,7 @@ export function givebackOf(machine: Machine): Fn {
 
 /** __usb_hcd_giveback_urb(): DMA unmapping moves with the completion, whichever context that is. */
 function completeOf(machine: Machine): Fn {
-  const { costs, engine, tally, hcd, era } = machine;
+  const { costs, hcd, era } = machine;
   // v3.12 deferred the completion but kept interrupts off around it; v4.20 let them on.
   const isIrqsOff = hcd.hcdBh && (era === 'E0' || era === 'E1');
   return fn(
@@ -44,7 +44,7 @@ function completeOf(machine: Machine): Fn {
     ...(isIrqsOff ? [irqSave()] : []),
     act((self) => self.beginCompletion()),
     invoke((self) => self.urb?.complete ?? null),
-    act((self) => tally.completed(self.completionCpuNs(), engine.nowNs - self.urbFinishedNs)),
+    act((self) => self.endCompletion(machine.engine.nowNs)),
     ...(isIrqsOff ? [irqRestore()] : []),
   );
 }
@@ -56,14 +56,16 @@ interface BhList {
 }
 
 function inSoftirq(machine: Machine): Fn {
-  const high = bhListOf(machine, 'HI');
-  const low = bhListOf(machine, 'TASKLET');
-  return fn(
-    'usb_hcd_giveback_urb',
-    cpu(machine.costs.bhQueueNs),
-    when((self) => self.urb?.isPeriodic ?? false, ...high.queue),
-    when((self) => !(self.urb?.isPeriodic ?? false), ...low.queue),
-  );
+  // Each root hub has its lists, which only matters to an xHC: it is the one controller with two.
+  const lists = ([2, 3] as const).flatMap((root) => [
+    when((self) => isOn(self.urb, root, true), ...bhListOf(machine, 'HI').queue),
+    when((self) => isOn(self.urb, root, false), ...bhListOf(machine, 'TASKLET').queue),
+  ]);
+  return fn('usb_hcd_giveback_urb', cpu(machine.costs.bhQueueNs), ...lists);
+}
+
+function isOn(urb: Urb | null, root: 2 | 3, isPeriodic: boolean): boolean {
+  return urb !== null && urb.root === root && urb.isPeriodic === isPeriodic;
 }
 
 function bhListOf(machine: Machine, vector: 'HI' | 'TASKLET'): BhList {

@@ -1,6 +1,7 @@
 import type { Controller } from './controller/controller.ts';
 import type { Machine } from './machine.ts';
 import { act, call, type Fn, fn, wait } from './program.ts';
+import type { Tally } from './tally.ts';
 import type { Urb } from './urb.ts';
 
 /** What a class driver has to work with: the machine, the host controller, and usb_submit_urb(). */
@@ -8,6 +9,8 @@ export interface Host {
   readonly machine: Machine;
   readonly controller: Controller;
   readonly submit: Fn;
+  /** What this driver gets done is counted here. */
+  readonly tally: Tally;
 }
 
 /** A workload set up on a host, ready to begin. */
@@ -15,6 +18,13 @@ export interface Scenario {
   /** Simulated time until what is measured is steady. */
   readonly warmUpNs: number;
   begin(): void;
+}
+
+/** A driver and its workload, and the ones beside it on the same controller. */
+export interface Setup {
+  readonly host: Host;
+  readonly scenario: Scenario;
+  readonly beside: { readonly host: Host; readonly scenario: Scenario } | null;
 }
 
 /** Submits URBs from a thread that then sleeps for good, as a driver's open() does. */

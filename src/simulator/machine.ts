@@ -1,4 +1,5 @@
 import type { Era, Hcd } from '../model/hcd.ts';
+import { Bus, type Speed } from './bus.ts';
 import { type Context, Level } from './context.ts';
 import { type Board, Core } from './cpu.ts';
 import type { DeadlockWatch } from './deadlock.ts';
@@ -9,7 +10,6 @@ import type { Monitor } from './monitor.ts';
 import { act, Code, cpu, type Fn, type Step } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
 import { CoreSoftirqs } from './softirq.ts';
-import { Tally } from './tally.ts';
 
 export interface MachineOf {
   readonly hcd: Hcd;
@@ -21,11 +21,10 @@ export interface MachineOf {
   readonly monitorOf: (engine: Engine) => Monitor;
 }
 
-/** The computer a run takes place on: cores with their softirqs, the HCD's lock, costs, noise, and the tally. */
+/** The computer a run takes place on: cores with their softirqs, the HCD's lock, costs, and noise. */
 export class Machine {
   readonly engine = new Engine();
   readonly code = new Code();
-  readonly tally = new Tally();
   readonly hcd: Hcd;
   readonly era: Era;
   readonly costs: Costs;
@@ -34,6 +33,7 @@ export class Machine {
   readonly softirqs: readonly CoreSoftirqs[];
   readonly hcdLock: SpinLock;
   readonly #seed: number;
+  readonly #buses = new Map<Speed, Bus>();
 
   constructor(of: MachineOf) {
     this.hcd = of.hcd;
@@ -68,6 +68,13 @@ export class Machine {
 
   stream(entity: string, purpose: string): Stream {
     return streamOf(this.#seed, entity, purpose);
+  }
+
+  /** The wire of one speed, shared by all devices of that speed. */
+  busOf(speed: Speed): Bus {
+    const bus = this.#buses.get(speed) ?? new Bus(this.engine, speed);
+    this.#buses.set(speed, bus);
+    return bus;
   }
 
   /** A kernel thread, asleep until it is woken. */

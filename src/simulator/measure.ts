@@ -1,9 +1,10 @@
 import { Level } from './context.ts';
 import type { Core } from './cpu.ts';
-import type { Host, Scenario } from './host.ts';
+import type { Setup } from './host.ts';
 import type { Machine } from './machine.ts';
-import type { CoreTime, Measurement } from './measurement.ts';
+import type { Beside, CoreTime, Latency, Measurement } from './measurement.ts';
 import { VECTORS } from './softirq.ts';
+import type { Tally } from './tally.ts';
 
 const NS_PER_SEC = 1e9;
 
@@ -11,28 +12,33 @@ const NS_PER_SEC = 1e9;
  * Runs a scenario and measures it from one piece of work to another: the window opens with the first one finished
  * after warm-up and closes with the first one that makes it long enough, so that a rate counts whole cycles.
  */
-export function measure(host: Host, scenario: Scenario, windowNs: number): Measurement {
-  const { engine, tally } = host.machine;
+export function measure(setup: Setup, windowNs: number): Measurement {
+  const { host, scenario, beside } = setup;
+  const { tally } = host;
+  const { engine } = host.machine;
   let openedNs = 0;
   let isOpen = false;
   tally.onProgress = () => {
     if (!isOpen && engine.nowNs >= scenario.warmUpNs) {
       isOpen = true;
       openedNs = engine.nowNs;
-      reset(host);
+      reset(setup);
     } else if (isOpen && engine.nowNs - openedNs >= windowNs) {
       engine.stop();
     }
   };
   scenario.begin();
+  beside?.scenario.begin();
   engine.run(scenario.warmUpNs + windowNs);
   if (isOpen) engine.run(openedNs + 2 * windowNs);
-  return measurementOf(host, engine.nowNs - openedNs);
+  return measurementOf(setup, engine.nowNs - openedNs);
 }
 
 /** The window opens: everything that is counted starts at zero. */
-function reset({ machine, controller }: Host): void {
-  machine.tally.reset();
+function reset({ host, beside }: Setup): void {
+  const { machine, controller, tally } = host;
+  tally.reset();
+  beside?.host.tally.reset();
   machine.hcdLock.reset();
   controller.line.reset();
   for (const core of machine.cores) core.reset();
@@ -40,9 +46,10 @@ function reset({ machine, controller }: Host): void {
   for (const callee of machine.code.functions) callee.inclusiveNs = 0;
 }
 
-function measurementOf(host: Host, windowNs: number): Measurement {
-  const { machine, controller } = host;
-  const { tally, board, engine, cores, hcdLock } = machine;
+function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {
+  const { machine, controller, tally } = host;
+  const { board, engine, cores, hcdLock } = machine;
+  const allUrbs = tally.urbs + (beside?.host.tally.urbs ?? 0);
   for (const core of cores) core.charge();
   const perSec = (count: number): number => (windowNs > 0 ? (count * NS_PER_SEC) / windowNs : 0);
   const perUrb = (ns: number): number => (tally.urbs > 0 ? ns / tally.urbs : 0);
@@ -56,7 +63,7 @@ function measurementOf(host: Host, windowNs: number): Measurement {
     urbLatencyNs: latencyOf(tally.latenciesNs),
     completionNs: perUrb(tally.completionNs),
     copyBytesPerSec: tally.copyNs > 0 ? (tally.copiedBytes * NS_PER_SEC) / tally.copyNs : 0,
-    hardirqNsPerUrb: perUrb(hardirqNs),
+    hardirqNsPerUrb: allUrbs > 0 ? hardirqNs / allUrbs : 0,
     hardirqShare: perSec(hardirqNs) / NS_PER_SEC,
     softirqShare: perSec(levelNs(Level.softirq)) / NS_PER_SEC,
     irqsOffNsMax: Math.max(...cores.map((core) => core.irqsOffNsMax)),
@@ -69,7 +76,17 @@ function measurementOf(host: Host, windowNs: number): Measurement {
     functionShares: sharesOf(machine, windowNs),
     lost: tally.lost,
     deadlock: board.deadlock,
+    beside: beside === null ? null : besideOf(beside.host.tally, perSec),
     events: engine.events,
+  };
+}
+
+function besideOf(tally: Tally, perSec: (count: number) => number): Beside {
+  return {
+    itemsPerSec: perSec(tally.items),
+    urbsPerSec: perSec(tally.urbs),
+    urbLatencyNs: latencyOf(tally.latenciesNs),
+    lost: tally.lost,
   };
 }
 
@@ -104,7 +121,7 @@ function sharesOf(machine: Machine, windowNs: number): Readonly<Record<string, n
 }
 
 /** Quantiles by nearest rank. */
-function latencyOf(latenciesNs: readonly number[]): Measurement['urbLatencyNs'] {
+function latencyOf(latenciesNs: readonly number[]): Latency {
   const sorted = Float64Array.from(latenciesNs).sort();
   const count = sorted.length;
   if (count === 0) return { mean: 0, p50: 0, p99: 0, max: 0 };

@@ -94,6 +94,8 @@ export interface Experiment {
   readonly era: Era;
   readonly costs: Costs;
   readonly workload: Workload;
+  /** A second device on the same controller, which the first may disturb: a keyboard beside a disk. */
+  readonly beside?: Workload;
   readonly seed: number;
   /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */
   readonly windowNs: number;
@@ -104,6 +106,22 @@ export interface Deadlock {
   readonly kind: 'self' | 'order';
   readonly lock: string;
   readonly trace: readonly string[];
+}
+
+/** From the event on the bus to the end of complete(), over the URBs of one device. */
+export interface Latency {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** What came of a device that stood beside the one measured. */
+export interface Beside {
+  readonly itemsPerSec: number;
+  readonly urbsPerSec: number;
+  readonly urbLatencyNs: Latency;
+  readonly lost: number;
 }
 
 /** Where a core's time went, in nanoseconds. */
@@ -125,12 +143,7 @@ export interface Measurement {
   readonly itemsPerSec: number;
   readonly urbsPerSec: number;
   /** Event on the bus to complete() done. */
-  readonly urbLatencyNs: {
-    readonly mean: number;
-    readonly p50: number;
-    readonly p99: number;
-    readonly max: number;
-  };
+  readonly urbLatencyNs: Latency;
   /** Time inside complete(), per URB. */
   readonly completionNs: number;
   /** Rate of copying out of transfer buffers while it copies; 0 when the workload copies nothing. */
@@ -159,5 +172,7 @@ export interface Measurement {
   readonly functionShares: Readonly<Record<string, number>>;
   readonly lost: number;
   readonly deadlock: Deadlock | null;
+  /** The same window for the device beside; null when there is none. */
+  readonly beside: Beside | null;
   readonly events: number;
 }

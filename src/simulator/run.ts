@@ -5,12 +5,13 @@ import { xhci } from './controller/xhci.ts';
 import { type DeadlockWatch, watchDeadlock } from './deadlock.ts';
 import type { Engine } from './engine.ts';
 import { givebackOf } from './giveback.ts';
-import type { Host, Scenario } from './host.ts';
+import type { Host, Scenario, Setup } from './host.ts';
 import { Machine } from './machine.ts';
 import { measure } from './measure.ts';
 import type { Experiment, Measurement, Workload } from './measurement.ts';
 import { type Monitor, silentMonitor } from './monitor.ts';
 import { submitOf } from './submit.ts';
+import { Tally } from './tally.ts';
 import { camera } from './workload/camera.ts';
 import { ethernet } from './workload/ethernet.ts';
 import { hid } from './workload/hid.ts';
@@ -32,19 +33,23 @@ export interface RunOptions {
  * @throws RangeError for a cost that is negative or not a whole number of nanoseconds
  */
 export function run(experiment: Experiment, options: RunOptions = {}): Measurement {
-  const { host, scenario } = setUp(experiment, options);
-  return measure(host, scenario, experiment.windowNs);
+  return measure(setUp(experiment, options), experiment.windowNs);
 }
 
 /** A machine with its controller and its workload, before anything has happened. */
 export function setUp(
   experiment: Experiment,
   { monitorOf = () => silentMonitor, watch = watchDeadlock }: RunOptions = {},
-): { readonly host: Host; readonly scenario: Scenario } {
+): Setup {
   const machine = new Machine({ ...experiment, cores: 2, watch, monitorOf });
   const controller = controllerOf(machine);
-  const host = { machine, controller, submit: submitOf(machine, controller) };
-  return { host, scenario: scenarioOf(host, experiment.workload) };
+  const submit = submitOf(machine, controller);
+  const driver = (workload: Workload) => {
+    const host = { machine, controller, submit, tally: new Tally() };
+    return { host, scenario: scenarioOf(host, workload) };
+  };
+  const beside = experiment.beside === undefined ? null : driver(experiment.beside);
+  return { ...driver(experiment.workload), beside };
 }
 
 function controllerOf(machine: Machine): Controller {

@@ -4,7 +4,7 @@ import { act, call, cpu, cpuOf, type Fn, fn } from './program.ts';
 
 /** usb_submit_urb() for the URB in `self.urb`. Source: drivers/usb/core/urb.c and hcd.c */
 export function submitOf(machine: Machine, controller: Controller): Fn {
-  const { costs, tally } = machine;
+  const { costs } = machine;
   const hcdSubmit = fn(
     'usb_hcd_submit_urb',
     cpuOf((self) => (self.urb?.isMapped ? costs.mapNs : 0)),
@@ -12,7 +12,7 @@ export function submitOf(machine: Machine, controller: Controller): Fn {
     act((self) => {
       if (self.urb === null || self.urb.isPending) throw new Error('an URB is submitted twice');
       self.urb.isPending = true;
-      tally.submitted += 1;
+      self.urb.tally.submitted += 1;
     }),
     call(controller.enqueue),
   );

@@ -1,4 +1,5 @@
 import type { Fn } from './program.ts';
+import type { Tally } from './tally.ts';
 
 export type Pipe = 'control' | 'bulk' | 'interrupt' | 'isoc';
 
@@ -12,6 +13,10 @@ export interface UrbOf {
   readonly isMapped: boolean;
   /** What the hardware does once the URB is queued; it ends by calling `finish` of the controller. */
   readonly start: (urb: Urb) => void;
+  /** Where its giveback is counted. */
+  readonly tally: Tally;
+  /** Root hub it belongs to: an xHC has two, each with giveback lists of its own. USB 2 when not given. */
+  readonly root?: 2 | 3;
 }
 
 /** One USB request block, reused for every transfer of its kind as the class drivers do. */
@@ -21,6 +26,8 @@ export class Urb {
   readonly complete: Fn;
   readonly isMapped: boolean;
   readonly start: (urb: Urb) => void;
+  readonly tally: Tally;
+  readonly root: 2 | 3;
   bytes: number;
   /** When the last byte had crossed the bus. */
   finishedNs = 0;
@@ -36,6 +43,8 @@ export class Urb {
     this.complete = of.complete;
     this.isMapped = of.isMapped;
     this.start = of.start;
+    this.tally = of.tally;
+    this.root = of.root ?? 2;
   }
 
   get isPeriodic(): boolean {

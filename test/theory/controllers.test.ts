@@ -12,7 +12,14 @@ function interrupts(moderationNs: number, periodNs: number, untilNs: number): nu
   const hcd = { ...XHCI, irq: { ...XHCI.irq, moderationNs } };
   const { host } = setUp(experiment({ hcd }));
   const { engine } = host.machine;
-  const of = { pipe: 'bulk', direction: 'in', bytes: 0, isMapped: false, start: () => {} } as const;
+  const of = {
+    pipe: 'bulk',
+    direction: 'in',
+    bytes: 0,
+    isMapped: false,
+    start: () => {},
+    tally: host.tally,
+  } as const;
   const onArrival = engine.register(() => {
     host.controller.finish(new Urb({ ...of, complete: fn('complete') }));
     engine.schedule(periodNs, Order.hardware, onArrival);
@@ -73,13 +80,13 @@ describe('isochronous slack', () => {
   /** Pictures lost when the core is held up once, just before an URB completes. */
   function lostAfter(delayNs: number, urbs: number): number {
     const { host, scenario } = setUp(experiment({ workload: { ...workload, urbs } }));
-    const { engine, irqCore, tally } = host.machine;
+    const { engine, irqCore } = host.machine;
     const hog = new IrqLine(irqCore.context('hog', Level.hardirq, fn('hog', cpu(delayNs))));
     const onHog = engine.register(() => hog.raise());
     scenario.begin();
     engine.schedule(CAMERA.intervalNs + 2 * urbNs, Order.hardware, onHog);
     engine.run(20 * urbNs);
-    return tally.lost;
+    return host.tally.lost;
   }
 
   test.each([1, 2, 3, 5])('is (N - 1) n intervals with N = %d URBs', (urbs) => {

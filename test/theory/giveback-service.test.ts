@@ -52,7 +52,7 @@ function sparseWait(era: Era, rho: number, seed: number): number {
 
 /** URBs that finish on the bus at random, for ever. */
 function arrivals(
-  { machine, controller }: Host,
+  { machine, controller, tally }: Host,
   of: Pick<UrbOf, 'pipe' | 'complete' | 'isMapped'>,
   meanNs: number,
 ): void {
@@ -64,7 +64,7 @@ function arrivals(
     engine.schedule(Math.round(gaps.exponential(k) * meanNs), Order.hardware, onArrival);
   };
   const onArrival = engine.register(() => {
-    controller.finish(new Urb({ ...of, direction: 'in', bytes: 0, start: () => {} }));
+    controller.finish(new Urb({ ...of, direction: 'in', bytes: 0, start: () => {}, tally }));
     wait();
   });
   wait();

@@ -7,6 +7,9 @@ import { IsocClock } from './isoc-clock.ts';
 
 type Camera = Extract<Workload, { kind: 'camera' }>;
 
+/** Most bytes a high-speed endpoint moves in a microframe; more is SuperSpeed. */
+const HIGH_SPEED_BYTES = 3072;
+
 /** What an URB brought: payload bytes, and the pictures that were whole with it. */
 interface Payload {
   readonly bytes: number;
@@ -19,8 +22,8 @@ interface Payload {
  * spoils the picture it belonged to; that is the only way to lose one. Source: drivers/media/usb/uvc/uvc_video.c
  */
 export function camera(host: Host, workload: Camera): Scenario {
-  const { machine, controller } = host;
-  const { engine, costs, tally, hcd } = machine;
+  const { machine, controller, tally } = host;
+  const { engine, costs, hcd } = machine;
   const { packetsPerUrb, intervalNs } = workload;
   const clock = new IsocClock(engine, intervalNs);
   const sensor = new Sensor(workload);
@@ -69,6 +72,8 @@ export function camera(host: Host, workload: Camera): Scenario {
       bytes: 0,
       complete,
       isMapped: hcd.buffers.kind === 'cached',
+      tally,
+      root: workload.packetBytes > HIGH_SPEED_BYTES ? 3 : 2,
       start: () => {
         const slot = clock.take(packetsPerUrb);
         tally.lost += sensor.drop(slot.first - slot.missed, slot.first);

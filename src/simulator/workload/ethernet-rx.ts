@@ -1,4 +1,4 @@
-import { Bus } from '../bus.ts';
+import { type Bus, rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import { Napi } from '../napi.ts';
@@ -17,11 +17,12 @@ const DESCRIPTOR_BYTES = 24;
  * URBs are with the host for longer than the adapter's memory lasts. Source: drivers/net/usb/r8152.c
  */
 export function ethernetRx(host: Host, workload: Ethernet): Scenario {
-  const { machine, controller } = host;
-  const { engine, costs, tally } = machine;
+  const { machine, controller, tally } = host;
+  const { engine, costs } = machine;
+  const speed = workload.speed ?? 'super';
   const rxLock = machine.lock('tp->rx_lock');
   const filled: Urb[] = [];
-  const adapter = new Adapter(host, workload, new Bus(engine, workload.speed ?? 'super'));
+  const adapter = new Adapter(host, workload, machine.busOf(speed));
 
   const napi = new Napi(machine, {
     name: 'r8152_poll',
@@ -61,6 +62,8 @@ export function ethernetRx(host: Host, workload: Ethernet): Scenario {
       bytes: workload.urbBytes,
       complete,
       isMapped: true,
+      tally,
+      root: rootOf(speed),
       start: () => adapter.offer(urb, onFull),
     });
     return urb;
@@ -122,8 +125,8 @@ class Adapter {
 
   /** While no URB was queued, only as many frames as fit the adapter's memory were kept. */
   #drop(): void {
-    const { engine, tally } = this.#host.machine;
-    const arrived = Math.floor(engine.nowNs / this.#periodNs) + 1;
+    const { machine, tally } = this.#host;
+    const arrived = Math.floor(machine.engine.nowNs / this.#periodNs) + 1;
     const over = arrived - this.#nextFrame - this.#fifoFrames;
     if (over <= 0) return;
     tally.lost += over;

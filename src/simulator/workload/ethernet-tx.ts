@@ -1,4 +1,4 @@
-import { Bus } from '../bus.ts';
+import { rootOf } from '../bus.ts';
 import { Level } from '../context.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
@@ -38,7 +38,7 @@ interface Queue {
  * one URB's worth, then the sender waits. Source: drivers/net/usb/r8152.c
  */
 export function ethernetTx(host: Host, workload: Ethernet): Scenario {
-  const { machine } = host;
+  const { machine, tally } = host;
   const framesPerUrb = Math.max(1, Math.floor(workload.urbBytes / (workload.frameBytes + DESCRIPTOR_BYTES)));
   const txLock = machine.lock('tp->tx_lock');
   const queueLock = machine.lock('tp->tx_queue.lock');
@@ -77,7 +77,7 @@ export function ethernetTx(host: Host, workload: Ethernet): Scenario {
     }),
     ...unlockIrqRestore(txLock),
     act((self) => {
-      machine.tally.progress((self.urb?.items ?? 0) * workload.frameBytes, self.urb?.items ?? 0);
+      tally.progress((self.urb?.items ?? 0) * workload.frameBytes, self.urb?.items ?? 0);
       if (queue.frames > 0) machine.softirqsOf(self.core).schedule(bottomHalf, self);
     }),
   );
@@ -139,9 +139,10 @@ function copyFrames({ machine }: Host, workload: Ethernet): Step {
 
 /** URBs to the adapter: each is taken off the bus, and done when its first frame can go out. */
 function urbsOf(host: Host, workload: Ethernet, complete: Fn): readonly Urb[] {
-  const { machine, controller } = host;
+  const { machine, controller, tally } = host;
   const { engine } = machine;
-  const bus = new Bus(engine, workload.speed ?? 'super');
+  const speed = workload.speed ?? 'super';
+  const bus = machine.busOf(speed);
   const wireNs = wireNsOf(workload);
   let wireFreeNs = 0;
   return Array.from({ length: workload.urbs }, () => {
@@ -152,6 +153,8 @@ function urbsOf(host: Host, workload: Ethernet, complete: Fn): readonly Urb[] {
       bytes: workload.urbBytes,
       complete,
       isMapped: true,
+      tally,
+      root: rootOf(speed),
       start: () => {
         const bytes = urb.items * (workload.frameBytes + DESCRIPTOR_BYTES);
         const busEndNs = engine.nowNs + bus.book('out', bytes);

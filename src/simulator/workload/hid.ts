@@ -13,8 +13,8 @@ const REPORT_BYTES = 8;
  * has a report; an interval that finds no URB queued is lost. Source: drivers/hid/usbhid/hid-core.c, hid_irq_in().
  */
 export function hid(host: Host, workload: Hid): Scenario {
-  const { machine, controller } = host;
-  const { engine, tally } = machine;
+  const { machine, controller, tally } = host;
+  const { engine } = machine;
   const { intervalNs } = workload;
   let lastPoll = 0;
 
@@ -28,6 +28,7 @@ export function hid(host: Host, workload: Hid): Scenario {
       call(host.submit),
     ),
     isMapped: false,
+    tally,
     start: () => {
       const poll = Math.floor(engine.nowNs / intervalNs) + 1;
       if (lastPoll > 0) tally.lost += poll - lastPoll - 1;

@@ -17,8 +17,8 @@ const PACKET_OVERHEAD_BYTES = 9;
  * Source: drivers/media/usb/pwc/pwc-if.c, pwc_isoc_handler().
  */
 export function pwc(host: Host, workload: Pwc): Scenario {
-  const { machine, controller } = host;
-  const { engine, tally, hcd } = machine;
+  const { machine, controller, tally } = host;
+  const { engine, hcd } = machine;
   const { packetsPerUrb, bufferBytes, intervalNs } = workload;
   const clock = new IsocClock(engine, intervalNs);
   const packetBytes = Math.ceil(bufferBytes / packetsPerUrb) + PACKET_OVERHEAD_BYTES;
@@ -39,6 +39,7 @@ export function pwc(host: Host, workload: Pwc): Scenario {
       bytes: bufferBytes,
       complete: isocHandler,
       isMapped: hcd.buffers.kind === 'cached',
+      tally,
       start: () => {
         const slot = clock.take(packetsPerUrb);
         tally.lost += slot.missed;

@@ -1,4 +1,4 @@
-import { Bus } from '../bus.ts';
+import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Workload } from '../measurement.ts';
@@ -22,9 +22,9 @@ const CSW_BYTES = 13;
  * plus bhQueue + softirq + tasklet + two locks with HCD_BH. Source: drivers/usb/storage/transport.c and usb.c.
  */
 export function storage(host: Host, workload: Storage): Scenario {
-  const { machine } = host;
+  const { machine, tally } = host;
   const { engine, costs } = machine;
-  const bus = new Bus(engine, workload.speed);
+  const bus = machine.busOf(workload.speed);
   let isDone = false;
 
   const complete = fn(
@@ -42,6 +42,8 @@ export function storage(host: Host, workload: Storage): Scenario {
       bytes,
       complete,
       isMapped: true,
+      tally,
+      root: rootOf(workload.speed),
       start: () => engine.schedule(bus.book(direction, bytes) + deviceNs(), Order.hardware, onEnd),
     });
     return urb;
@@ -72,7 +74,7 @@ export function storage(host: Host, workload: Storage): Scenario {
     forever(
       cpu(costs.scsiNs),
       call(fn('usb_stor_Bulk_transport', ...phases.flatMap(transfer))),
-      act(() => machine.tally.progress(workload.transferBytes, 1)),
+      act(() => tally.progress(workload.transferBytes, 1)),
     ),
   );
   const thread = machine.kthread('usb-storage', machine.irqCore, control);

@@ -22,8 +22,8 @@ type SkbState = 'rx_done' | 'rx_cleanup';
  * dequeue of a run finds the queue empty and counts too. Source: drivers/net/usb/usbnet.c
  */
 export function usbnet(host: Host, workload: Usbnet): Scenario {
-  const { machine, controller } = host;
-  const { engine, costs, hcd, tally } = machine;
+  const { machine, controller, tally } = host;
+  const { engine, costs, hcd } = machine;
   const { lockPairNs, restNs } = workload;
   const isRequeued = hcd.skbLockPairs >= REQUEUED_PAIRS;
   const done: SkbState[] = [];
@@ -86,6 +86,7 @@ export function usbnet(host: Host, workload: Usbnet): Scenario {
       bytes: RX_BYTES,
       complete,
       isMapped: true,
+      tally,
       start: () => {
         tally.lost += wire.missed();
         engine.schedule(wire.untilNext(), Order.hardware, onPacket);
