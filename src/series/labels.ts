@@ -44,7 +44,9 @@ export function countPatches(patches: readonly Patch[], total: number, at: Place
   const missing = wanted.filter((index) => !here.has(index));
   const extra = [...here].filter((index) => index > total || !Number.isInteger(index));
   const problems: readonly Problem[] = [
-    ...missing.slice(0, MISSING_SAID_MAX).map((index) => ({ code: 'patch-missing', index, total, at }) as const),
+    ...missing
+      .slice(0, MISSING_SAID_MAX)
+      .map((index) => ({ code: 'patch-missing', index, total, at }) as const),
     ...extra.map((index) => ({ code: 'patch-extra', index, total, at }) as const),
   ];
   return { missing, complete: missing.length === 0, problems };

@@ -33,7 +33,7 @@ function cutSections(stream: readonly QuotedLine[]): readonly (readonly QuotedLi
 
 function readSection(section: readonly QuotedLine[], messageId: string | null) {
   const hunkStarts = section.flatMap((line, at) => (/^@@ -\d/.test(line.text) ? [at] : []));
-  const header = readHead(section, hunkStarts[0] ?? section.length);
+  const header = readHead(section, hunkStarts[0]);
   const { path } = header;
   const problems: Problem[] = [];
   if (header.isWrapped)
@@ -54,10 +54,12 @@ function placeOf(line: QuotedLine | undefined, messageId: string | null) {
 }
 
 /** A whole head is read as any other; a wrapped one as words. */
-function readHead(section: readonly QuotedLine[], hunksAt: number) {
+function readHead(section: readonly QuotedLine[], firstHunk: number | undefined) {
+  const hunksAt = firstHunk ?? section.length;
   const texts = section.slice(0, hunksAt + 1).map((line) => line.text);
   const whole = readFileHeader(texts, 0);
-  if (whole !== null && whole.end >= hunksAt) return { ...whole, isWrapped: false };
+  if (whole !== null && (firstHunk === undefined || whole.end >= hunksAt))
+    return { ...whole, isWrapped: false };
   return { path: pathOf(texts.slice(0, hunksAt)), oldPath: null, isBinary: false, isWrapped: true };
 }
 

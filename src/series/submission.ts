@@ -6,7 +6,7 @@ const NOTICE =
 const COPY_TAGS: ReadonlySet<string> = new Set(['autosel', 'stable', 'backport']);
 
 /**
- * Whether a series asks for review of new work. Copies for stable kernels (`AUTOSEL`, `5.10 12/345`), pull requests and
+ * Whether a series asks for review of new work. Copies for stable kernels (`AUTOSEL`, `5.10 12/345`, but not `for v5.9`), pull requests and
  * the notices of robots do not: they repeat what was submitted elsewhere.
  */
 export function isSubmission(subject: string): boolean {
@@ -16,7 +16,6 @@ export function isSubmission(subject: string): boolean {
 
 function isCopy({ tags }: Subject): boolean {
   return tags.some(
-    (tag) =>
-      COPY_TAGS.has(tag) || /^v?\d\.\d{1,3}(?:\.y|-stable)?$/.test(tag) || /-(?:stable|rc\d)$/.test(tag),
+    (tag) => COPY_TAGS.has(tag) || /^\d\.\d{1,3}(?:\.y|-stable)?$/.test(tag) || /-(?:stable|rc\d)$/.test(tag),
   );
 }
