@@ -95,5 +95,6 @@ function mixed({ claim, stated, before }: StatedPair, [from, to]: SidePair): Fin
 }
 
 function named(side: Side, { unit }: Claim): string {
-  return side.label === '' ? figure(side, unit) : `${side.label} ${figure(side, unit)}`;
+  const [label = ''] = side.label.split('(');
+  return `${label.trim()} ${figure(side, unit)}`.trim();
 }

@@ -7,14 +7,13 @@ import type { Stated } from '../claims/claim.ts';
 export function quoteOf(stated: Stated): string {
   const words = wordsOf(stated);
   const at = numberAt(stated, words);
-  if (at < 0 || words.length <= MOST_WORDS) return cut(words);
-  const from = at > 0 && LEADING.has((words[at - 1] ?? '').toLowerCase()) ? at - 1 : at;
-  const end = words.findIndex(
-    (word, index) => index >= at && (ends(word) || CONJUNCTIONS.has(words[index + 1] ?? '')),
-  );
-  const to = end < 0 ? words.length : end + 1;
-  return words
-    .slice(from, Math.min(to, at + MOST_WORDS))
+  if (at < 0) return cut(words);
+  const from = at - hedgeWords(words, at);
+  const clause = words.slice(from, at + MOST_WORDS);
+  const stop = clause.findIndex((word, index) => index >= at - from && endsClause(word, clause[index + 1]));
+  const kept = stop < 0 ? clause : clause.slice(0, stop + 1);
+  while (kept.length > 1 && DANGLING.has(kept.at(-1) ?? '')) kept.pop();
+  return kept
     .join(' ')
     .replace(/[.,;:)]$/, '')
     .replace(/^\(/, '');
@@ -28,6 +27,13 @@ export function hedgesOf(stated: Stated): string {
   return near.join(' ').toLowerCase();
 }
 
+/** How many words before the number say how exact it is. */
+function hedgeWords(words: readonly string[], at: number): number {
+  const [earlier = '', before = ''] = [words[at - 2], words[at - 1]].map((word) => word?.toLowerCase());
+  if (LEADING_PAIRS.has(`${earlier} ${before}`)) return 2;
+  return LEADING.has(before) ? 1 : 0;
+}
+
 function wordsOf({ text }: Stated): readonly string[] {
   return text.trim().split(/\s+/);
 }
@@ -38,18 +44,25 @@ function numberAt({ percent, factor }: Stated, words: readonly string[]): number
 
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 80;
-const LEADING = new Set([
-  'about',
-  'around',
-  'over',
+const LEADING = new Set(['about', 'around', 'over', 'by', 'nearly', 'almost', 'roughly', '~']);
+const LEADING_PAIRS = new Set(['up to', 'more than', 'less than', 'at least', 'at most']);
+/** Words that a cut leaves without what they belong to. */
+const DANGLING = new Set([
+  'a',
+  'an',
+  'the',
+  'as',
+  'at',
   'by',
-  'nearly',
-  'almost',
-  'roughly',
-  'least',
-  'than',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
   'to',
-  '~',
+  'with',
+  'that',
+  'which',
 ]);
 const CONJUNCTIONS = new Set(['and', 'but', 'while', 'when', 'if']);
 
@@ -59,8 +72,8 @@ function holdsNumber(word: string, value: number): boolean {
   return found !== null && Number(found[1]) === value;
 }
 
-function ends(word: string): boolean {
-  return /[.,;:)]$/.test(word);
+function endsClause(word: string, next: string | undefined): boolean {
+  return /[.,;:)]$/.test(word) || next === undefined || next.startsWith('(') || CONJUNCTIONS.has(next);
 }
 
 function cut(words: readonly string[]): string {

@@ -32,7 +32,13 @@ export function rounded(value: number, digits: number): string {
   const rough = Number(value.toPrecision(digits));
   const whole = Math.floor(Math.log10(Math.abs(rough))) + 1;
   const text = rough.toFixed(Math.min(20, Math.max(0, digits - whole)));
-  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+  return text.includes('.') ? withoutTrailingZeros(text) : text;
+}
+
+function withoutTrailingZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
 /** A value in the claim's base unit, in the unit the author wrote. */

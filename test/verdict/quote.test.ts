@@ -19,10 +19,13 @@ it.each([
   [
     'This USB2 device with 2.5 inches of display is now 2x faster in every test that was run',
     { factor: 2 },
-    '2x faster in every test that',
+    '2x faster in every test',
   ],
   ['twice as fast', { factor: 2 }, 'twice as fast'],
   ['-17%', { percent: 17 }, '-17%'],
+  ['same bandwidth at -17% CPU load (88% -> 74%)', { percent: 17 }, '-17% CPU load'],
+  ['It gains up to 30% here', { percent: 30 }, 'up to 30% here'],
+  ['to 5 times acceleration', { factor: 5 }, '5 times acceleration'],
 ])('of "%s" quotes the words with the number', (text, size, expected) => {
   expect(quoteOf({ percent: null, factor: null, direction: null, text, ...size })).toBe(expected);
 });
