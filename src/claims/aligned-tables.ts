@@ -28,9 +28,10 @@ export function readAlignedTables(
 
 function tableAt(view: View, at: number, used: ReadonlySet<number>, limits: ClaimLimits): Table | undefined {
   const head = view.lines[at];
-  const names = head ? cellsOf(head, used) : [];
-  if (!head || names.length < 2 || rowOf(head, names).figures.some((figure) => figure !== undefined))
-    return undefined;
+  // Names of columns carry no digits; most lines are told apart by that alone.
+  if (!head || /\d[ \t]*\S*$/.test(head.text) || !GAP.test(head.text.trim())) return undefined;
+  const names = cellsOf(head, used);
+  if (names.length < 2 || rowOf(head, names).figures.some((figure) => figure !== undefined)) return undefined;
   const rows = rowsBelow(view.lines, at + 1, used, limits);
   const width = rows[0]?.cells.length ?? 0;
   const isFit = width === names.length || width === names.length + 1;

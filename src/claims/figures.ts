@@ -21,7 +21,7 @@ const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
  */
 export function findFigures(text: string): readonly Figure[] {
   const figures: Figure[] = [];
-  if (BIDI.test(text)) return figures;
+  if (!/\d/.test(text) || BIDI.test(text)) return figures;
   let at = 0;
   while (at < text.length && figures.length < FIGURES_MAX) {
     if (!mayBegin(text, at)) {
@@ -100,7 +100,8 @@ function withSigns(text: string, found: FoundQuantity): Figure {
   const before = text.charAt(found.start - 1);
   const isSign = (before === '-' || before === '+') && !isDigit(text.charAt(found.start - 2));
   const sign = isSign && (before === '-' || before === '+') ? before : null;
-  return { ...found, sign, hedge: hedgeOf(text, found), approximate: hedgeOf(text, found) !== null };
+  const hedge = hedgeOf(text, found);
+  return { ...found, sign, hedge, approximate: hedge !== null };
 }
 
 /** "2-4%", "93\u201394 ms": the middle of the range, with half its width as the error. */
@@ -125,6 +126,17 @@ function rangeOf(text: string, low: Figure, high: FoundQuantity): Figure | undef
   };
 }
 
+const HEDGES = new Set([
+  'about',
+  'around',
+  'approx',
+  'approx.',
+  'approximately',
+  'roughly',
+  'nearly',
+  'almost',
+]);
+
 function hedgeOf(text: string, found: FoundQuantity): Hedge {
   if (text.charAt(found.end) === '+') return '>';
   const before = text.slice(Math.max(0, found.start - 16), found.start).trimEnd();
@@ -132,7 +144,7 @@ function hedgeOf(text: string, found: FoundQuantity): Hedge {
   if (mark === '~' || mark === '\u2248') return '~';
   if (mark === '>' && before.charAt(before.length - 2) !== '-') return '>';
   if (mark === '<') return '<';
-  return /\b(?:about|around|approx\.?|approximately|roughly|nearly|almost)$/.test(before) ? '~' : null;
+  return HEDGES.has(before.slice(before.lastIndexOf(' ') + 1)) ? '~' : null;
 }
 
 function isDigit(character: string): boolean {

@@ -6,12 +6,15 @@ import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
+import { findMeasures } from './figures.ts';
 import { readInlineSides } from './inline-sides.ts';
+import { isReadable } from './line-kind.ts';
 import { readLineSamples } from './line-samples.ts';
 import { readLkpTables } from './lkp-tables.ts';
+import { mayClaim } from './may-claim.ts';
 import { mentionedWorse } from './mentions.ts';
 import { pairSamples } from './pair-samples.ts';
-import { readPassages } from './passage.ts';
+import { type Passage, readPassages } from './passage.ts';
 import { readPerfReports } from './perf-report.ts';
 import { readPipeTables } from './pipe-tables.ts';
 import { readProsePairs } from './prose-pairs.ts';
@@ -19,7 +22,7 @@ import { readProseRates } from './prose-rates.ts';
 import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
 import type { Sample } from './sample.ts';
-import { type Settled, settleDraft } from './settle.ts';
+import { type Settled, settleDraft, withCircumstances } from './settle.ts';
 import { readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { attachStatements } from './statements.ts';
@@ -31,12 +34,14 @@ import { type View, viewPassage } from './view.ts';
  * Arithmetic is for later. A series without claims gives none; more than `limits.claimsMax` are counted in a problem.
  */
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
+  const letters = series.letters.filter((letter) => mayClaim(letter.text));
+  if (letters.length === 0) return { value: NO_CLAIMS, problems: [] };
   const { passages, problems } = readPassages(series, limits);
   const direction = readDirection(series);
-  const views = passages.map((passage) => viewPassage(passage, direction));
+  const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
   const read = views.map((view) => readViewClaims(view, limits));
   const distinct = withoutCopies(read.flatMap((one) => one.value));
-  const settled = attachStatements(views, distinct);
+  const settled = attachStatements(views, distinct.slice(0, limits.claimsMax));
   const claims = numbered(settled, bufferBytesIn(views), limits);
   return {
     value: {
@@ -44,12 +49,26 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
       findings: findSeriesReadings(views, claims),
       mentionedWorse: mentionedWorse(views, claims),
     },
-    problems: [...problems, ...read.flatMap((one) => one.problems), ...tooMany(settled.length, limits)],
+    problems: [
+      ...problems,
+      ...read.flatMap((one) => one.problems),
+      ...tooMany(Math.max(settled.length, distinct.length), limits),
+    ],
   };
+}
+
+const NO_CLAIMS: Claims = { claims: [], findings: [], mentionedWorse: [] };
+
+/** Patches are mostly diff; a passage whose prose and tables hold no hint of a claim is not looked at again. */
+function isWorthReading(passage: Passage): boolean {
+  return passage.lines.some(
+    (line) => isReadable(line.kind) && (line.text.includes('\u2502') || mayClaim(line.text)),
+  );
 }
 
 /** Readers of special forms go first; a line whose figures one of them took is not read again by the next. */
 function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[]> {
+  if (!hasFigures(view)) return { value: readQualitative(view), problems: [] };
   const used = new Set(view.taken);
   const take = (drafts: readonly Draft[]): readonly Draft[] => {
     for (const draft of drafts) for (const side of draft.sides) used.add(side.line.number);
@@ -79,6 +98,15 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
   };
 }
 
+/** Most mails measure nothing; one look at their lines spares all readers. */
+function hasFigures(view: View): boolean {
+  if (view.printed.length > 0 || view.taken.size > 0) return true;
+  return view.lines.some((line) => {
+    if (!isReadable(line.kind) || !/\d/.test(line.text)) return false;
+    return line.kind === 'row' || findMeasures(line.text).length > 0;
+  });
+}
+
 /** Figures whose configuration only the titles above them tell, in the order of the text. */
 function samplesOf(view: View, grids: readonly TableReading[], used: ReadonlySet<number>): readonly Sample[] {
   const samples = [...view.printed, ...grids.flatMap((grid) => grid.samples), ...readLineSamples(view, used)];
@@ -93,7 +121,8 @@ function numbered(
   const inOrder = settled.toSorted(
     (a, b) => a.passage.letter - b.passage.letter || a.claim.where.line - b.claim.where.line,
   );
-  return inOrder.slice(0, limits.claimsMax).map(({ claim }, at) => {
+  return inOrder.slice(0, limits.claimsMax).map((one, at) => {
+    const claim = withCircumstances(one);
     const isCopying = claim.workload === 'memcpy';
     const conditions = isCopying ? { ...claim.conditions, bufferBytes } : claim.conditions;
     return { ...claim, conditions, id: `c${at + 1}` };

@@ -1,6 +1,6 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findMeasures } from './figures.ts';
-import { lineAt, type Paragraph, readParagraphs } from './paragraphs.ts';
+import { lineAt, type Paragraph } from './paragraphs.ts';
 import { titlesAt, type View } from './view.ts';
 
 /** Words inside running text that say which side the figures around them are of. */
@@ -26,7 +26,7 @@ interface Mark {
  * "240 Mbps without this patch, and 390 Mbps with it", "35 MB/s. Compared to the old kernel, 34 MB/s".
  */
 export function readInlineSides(view: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(view, view.taken).flatMap((paragraph) => {
+  return view.paragraphs.flatMap((paragraph) => {
     if (paragraph.lines.some((line) => used.has(line.number))) return [];
     return comparisonsIn(view, paragraph);
   });
@@ -36,6 +36,7 @@ function comparisonsIn(view: View, paragraph: Paragraph): readonly Draft[] {
   const marks = marksIn(paragraph.text);
   if (marks.length === 0 || marks.length > MARKS_MAX) return [];
   const figures = findMeasures(paragraph.text).filter((figure) => COMPARED.has(figure.baseUnit));
+  if (SETTING.test(paragraph.text) && figures.every((figure) => figure.baseUnit === 's')) return [];
   const [before, after] = marks[0]?.text.match(/^(?:compared|as opposed|versus|vs)/i)
     ? splitAt(paragraph.text, figures, marks)
     : told(paragraph.text, figures, marks);
@@ -44,6 +45,9 @@ function comparisonsIn(view: View, paragraph: Paragraph): readonly Draft[] {
   if (pairs.some(([one, other]) => other === undefined || one.baseUnit !== other.baseUnit)) return [];
   return pairs.flatMap(([one, other]) => (other ? [draftOf(view, paragraph, one, other)] : []));
 }
+
+/** Times that the code waits are chosen, not measured. */
+const SETTING = /\b(?:time-?outs?|delays?|intervals?|m?sleep\w*|debounc\w*)\b/i;
 
 const COMPARED: ReadonlySet<string> = new Set(['B/s', 'bit/s', '1/s', 's', '%']);
 

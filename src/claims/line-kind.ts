@@ -22,8 +22,11 @@ const TRAILER =
 const HEADER =
   /^(?:From|To|Sent|Subject|Date|Reply-To|In-Reply-To|User-Agent|X-[\w-]{1,40}|Received|Return-Path|Content-[\w-]{1,40}|MIME-Version):\s/;
 const FILE_STAT = /^\s*[\w./{}=> -]{1,120}\|\s+(?:\d{1,6}\s*[+-]*|Bin\b.*)\s*$/;
-const TOTAL_STAT = /^\s*\d{1,6} files? changed/;
+const TOTAL_STAT =
+  /^\s*(?:\d{1,6} files? changed|(?:rename|copy|rewrite) \S.*\(\d{1,3}%\)$|(?:create|delete) mode \d)/;
 const SYSLOG = /^\s*(?:[A-Z][a-z]{2}\s+\d{1,2} \d\d:\d\d:\d\d |\[\s*\d{1,7}\.\d{5,6}\])/;
+/** Lines of /sys/kernel/debug/usb/devices and of lsusb -v, which patches for new devices show. */
+const DESCRIPTOR = /^\s*(?:[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
 const HUNK_HEAD = /^@@ -\d/;
 
 /** Column marks of a table; `│` is perf's own and is read by the perf reader. */
@@ -54,7 +57,7 @@ function kindOutsideDiff(text: string): LineKind {
   if (HEADER.test(trimmed)) return 'header';
   if (FILE_STAT.test(text) && looksLikePath(trimmed)) return 'diffstat';
   if (TOTAL_STAT.test(text)) return 'diffstat';
-  if (SYSLOG.test(text)) return 'log';
+  if (SYSLOG.test(text) || DESCRIPTOR.test(text)) return 'log';
   if (isRule(trimmed)) return 'rule';
   if (isCode(trimmed)) return 'code';
   return SEPARATORS.some((mark) => trimmed.includes(mark)) ? 'row' : 'text';

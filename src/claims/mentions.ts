@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
-import { readParagraphs, sentencesOf } from './paragraphs.ts';
-import type { Passage } from './passage.ts';
+import type { View } from './view.ts';
 
 const WORSE =
   /\b(?:worse\w*|degrad\w*|regress\w*|slower|drop\w*|lower\w*|decreas\w*|increas\w*|higher|loss|lost|cost\w*|price|penalt\w*|trade-?off|down)\b/i;
@@ -22,11 +21,11 @@ const COMMON = new Set([
 const LABEL_WORDS_LEAST = 2;
 
 /** Ids of claims that got worse and of whose getting worse some sentence of the letters speaks. */
-export function mentionedWorse(passages: readonly Passage[], claims: readonly Claim[]): readonly string[] {
+export function mentionedWorse(passages: readonly View[], claims: readonly Claim[]): readonly string[] {
   const worse = claims.filter(isWorse);
   if (worse.length === 0) return [];
   const sentences = passages.flatMap((passage) =>
-    readParagraphs(passage).flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => sentence.text)),
+    passage.paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.text)),
   );
   const telling = sentences.filter((text) => WORSE.test(text));
   return worse

@@ -1,30 +1,33 @@
 import type { Line, Passage } from './passage.ts';
 
 /** Lines of prose joined with one blank each, so that a sentence wrapped by a mailer is whole again. */
-export interface Paragraph {
+export interface Prose {
   readonly text: string;
   readonly lines: readonly Line[];
   /** Offset of each line in `text`. */
   readonly starts: readonly number[];
 }
 
+export interface Paragraph extends Prose {
+  readonly sentences: readonly Sentence[];
+}
+
 /** One sentence of a paragraph. */
 export interface Sentence {
   readonly text: string;
-  readonly paragraph: Paragraph;
+  readonly paragraph: Prose;
   readonly start: number;
 }
 
 const PARAGRAPH_LINES = 60;
-const NONE: ReadonlySet<number> = new Set();
 /** List items and labelled figures ("UDP RX: 12 MB/s ...") are statements of their own. */
-const ITEM = /^\s*(?:(?:[-*o+\u2022]|\d{1,2}[.)])\s|[^:]{1,60}:\s+[~<>+-]?\d)/;
+const ITEM = /^\s*(?:(?:[-*o\u2022]|\d{1,2}[.)])\s|[^:]{1,60}:\s+[~<>+-]?\d)/;
 
 /**
  * The paragraphs of a passage in order. A list item begins one; a table, a rule, a blank line or the output of a
  * program (`taken`) ends one.
  */
-export function readParagraphs(passage: Passage, taken: ReadonlySet<number> = NONE): readonly Paragraph[] {
+export function readParagraphs(passage: Passage, taken: ReadonlySet<number>): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let lines: Line[] = [];
   const close = (): void => {
@@ -42,7 +45,7 @@ export function readParagraphs(passage: Passage, taken: ReadonlySet<number> = NO
 }
 
 /** Cut behind a full stop, question or exclamation mark that a capital, a quote or a bracket follows. */
-export function sentencesOf(paragraph: Paragraph): readonly Sentence[] {
+function sentencesOf(paragraph: Prose): readonly Sentence[] {
   const sentences: Sentence[] = [];
   const { text } = paragraph;
   let start = 0;
@@ -61,7 +64,7 @@ export function sentencesOf(paragraph: Paragraph): readonly Sentence[] {
 }
 
 /** The line on which the character at `offset` of the paragraph stands. */
-export function lineAt(paragraph: Paragraph, offset: number): Line {
+export function lineAt(paragraph: Prose, offset: number): Line {
   let found = 0;
   while (found + 1 < paragraph.starts.length && (paragraph.starts[found + 1] ?? 0) <= offset) found += 1;
   const line = paragraph.lines[found];
@@ -77,7 +80,8 @@ function joined(lines: readonly Line[]): Paragraph {
     starts.push(text.length);
     text += line.text.trim();
   }
-  return { text, lines: [...lines], starts };
+  const prose = { text, lines: [...lines], starts };
+  return { ...prose, sentences: sentencesOf(prose) };
 }
 
 function isAbbreviation(text: string, at: number): boolean {

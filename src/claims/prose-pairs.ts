@@ -1,13 +1,13 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
+import { lineAt, type Sentence } from './paragraphs.ts';
 import { titlesAt, type View } from './view.ts';
 
 /** Marks between two figures that make the second the state after. */
 const ARROWS = new Set(['->', '-->', '=>', '==>', '--->', '\u2192', '\u21d2', '>>', '\u2014>']);
 /** A gap of words between "from A" and "to B": "to its original", "up to about". */
 const TO_GAP =
-  /^(?: (?:its|the|a|an|about|around|roughly|original|regular|usual|over|almost|nearly|up|down|back|approximately)){0,4}$/;
+  /^(?: (?:its|the|a|an|about|around|roughly|original|regular|usual|over|almost|nearly|up|down|back|approximately|more|less|than)){0,4}$/;
 const FROM_BEFORE =
   /\bfrom(?: (?:its|the|a|an|about|around|roughly|original|regressed|over|almost|nearly|approximately|roughly)){0,4} ?[~<>\u2248]?$/i;
 const CHANGE_WORD =
@@ -15,8 +15,8 @@ const CHANGE_WORD =
 
 /** Two figures that a sentence itself orders: "A -> B", "from A to B", "a drop (A to B)". */
 export function readProsePairs(passage: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(passage, passage.taken).flatMap((paragraph) =>
-    sentencesOf(paragraph).flatMap((sentence) => {
+  return passage.paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.flatMap((sentence) => {
       const titles = titlesAt(passage, lineAt(paragraph, sentence.start).number);
       return pairsIn(passage, sentence, titles).filter((draft) => !used.has(draft.line.number));
     }),
@@ -50,6 +50,7 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
 function isBackward(text: string, first: Figure, second: Figure): boolean {
   const before = text.slice(Math.max(0, first.start - 24), first.start);
   const gap = text.slice(first.end, second.start);
+  if (/^ instead of (?:about |~ ?)?[+-]?$/.test(gap)) return true;
   return (
     /\bto (?:about |over |~ ?|> ?)?$/.test(before) &&
     /^,? (?:up |down )?from (?:about |~ ?|> ?)?$/.test(gap) &&
@@ -65,10 +66,11 @@ function isForward(text: string, first: Figure, second: Figure): boolean {
     .trim();
   if (ARROWS.has(gap) || ARROWS.has(gap.replace(/\s+/g, ''))) return true;
   const before = text.slice(Math.max(0, first.start - 60), first.start);
-  const to = /^(?:.{0,40}?\s)?(?:up |down )?to\b(?<rest>.*)$/.exec(gap);
+  const to = /^(?:.{0,140}?\s)?(?:up |down )?to\b(?<rest>.*)$/.exec(gap);
   if (!to) return false;
   const rest = (to.groups?.['rest'] ?? '').trimEnd();
-  if (FROM_BEFORE.test(before.trimEnd())) return TO_GAP.test(rest.replace(/\s*[>]$/, ''));
+  if (FROM_BEFORE.test(before.trimEnd()) && TO_GAP.test(rest.replace(/\s*[>]$/, ''))) return true;
+  if (isFarPair(text, first, second, gap)) return true;
   const isBracketed = before.endsWith('(') && text.charAt(second.end) === ')' && gap === 'to';
   return isBracketed && CHANGE_WORD.test(text.slice(0, first.start));
 }
@@ -82,12 +84,44 @@ interface Pair {
   readonly second: Figure;
 }
 
+/** Timeouts, delays and intervals in the code are chosen; only what somebody measured is a result. */
+function isSettingTime(text: string, first: Figure): boolean {
+  const before = text.slice(Math.max(0, first.start - 90), first.start);
+  return SETTING_TIME.test(before) && !MEASURED.test(text);
+}
+
+const SETTING_TIME =
+  /\b(?:time-?outs?|delays?|intervals?|periods?|debounc\w*|m?sleep\w*|retr(?:y|ies)|wait\w*|poll\w*|deadlines?|timers?)\b/i;
+const MEASURED =
+  /\b(?:measured|took|takes|average|mean|median|latency (?:drops?|improves?|goes|went|is reduced)|response time|ping)\b/i;
+
 /** A size is a result only where the text weighs code or memory; elsewhere it is what somebody chose. */
-function isSetting({ second }: Pair, text: string): boolean {
+function isSetting({ first, second }: Pair, text: string): boolean {
+  if (second.baseUnit === 's' && isSettingTime(text, first)) return true;
+  // A deviation from a nominal value is accuracy, not speed.
+  if (
+    second.baseUnit === '%' &&
+    /^ (?:error|deviation|tolerance)/.test(text.slice(Math.max(first.end, second.end)))
+  )
+    return true;
   if (second.baseUnit === 'B')
     return !/\b(?:footprint|code size|text size|binary|image|vmlinux|\.text|memory)\b/i.test(text);
   return /Hz$/.test(second.unit);
 }
+
+/** "from about 127 MiB/s using the old interface, to about 274 MiB/s": words may part the two, but no other figure. */
+function isFarPair(text: string, first: Figure, second: Figure, gap: string): boolean {
+  const before = text.slice(Math.max(0, first.start - 60), first.start).trimEnd();
+  const isSameUnit = first.unit !== '' && first.unit === second.unit;
+  return (
+    isSameUnit &&
+    gap.length <= FAR &&
+    FROM_BEFORE.test(before) &&
+    /(?:^|[\s,])to(?: about| over| ~| >)?$/.test(gap)
+  );
+}
+
+const FAR = 160;
 
 /** The unit may stand at the second figure only ("844 -> 840 Mbps"); without any, the words must name a count. */
 function sameUnit(first: Figure, second: Figure, text: string): Pair | undefined {
@@ -136,7 +170,12 @@ function offsetOf(sentence: Sentence, figure: Figure): number {
 
 /** The words in front of the pair, back to the last mark: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
 function quantityBefore(text: string, first: Figure): string {
-  const before = text.slice(0, first.start).replace(/\(?\s*(?:from)?\s*[~<>]?\s*$/i, '');
+  const before = text
+    .slice(0, first.start)
+    .replace(
+      /\(?\s*(?:from)?(?: (?:about|around|over|the|its|original|regressed|roughly))*\s*[~<>]?\s*$/i,
+      '',
+    );
   const colon = /(?<name>[^:;,()]{1,60}):[^:]{0,12}$/.exec(before)?.groups?.['name'];
   const words = colon ?? before.split(/[;,()]|\. /).at(-1) ?? '';
   return words

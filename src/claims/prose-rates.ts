@@ -1,12 +1,12 @@
 import type { Metric } from './claim.ts';
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { lineAt, type Paragraph, readParagraphs } from './paragraphs.ts';
+import { lineAt, type Paragraph } from './paragraphs.ts';
 import type { View } from './view.ts';
 
 /** Words that say a rate was reached, not allowed, planned or nominal. */
 const REACHED =
-  /\b(?:reach|reaches|reached|achieve|achieves|achieved|get|gets|got|deliver|delivers|delivered|measured|obtain|obtained|observed|sustained|hit|hits|seen|saw|see)\b/i;
+  /\b(?:reach|reaches|reached|achieve|achieves|achieved|get|gets|got|deliver|delivers|delivered|measured|obtain|obtained|observed|sustained|hit|hits|seen|saw|see|reaching|resulted in|sustained)\b/i;
 const MEANS = /\b(?:means|so|i\.e\.|that is)\b/i;
 const NOMINAL =
   /\b(?:limit|maximum|theoretical|nominal|up to|should|would|could|spec|supports?|capable|require[sd]?|needs?|bus|link|wire)\b/i;
@@ -21,7 +21,7 @@ const CONTEXT = 90;
  * switch". The first must be reached, by the sentence's own word; what it "means" follows from it in the same group.
  */
 export function readProseRates(passage: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(passage, passage.taken).flatMap((paragraph) => {
+  return passage.paragraphs.flatMap((paragraph) => {
     const block = `${passage.letter}:${paragraph.lines[0]?.number ?? 0}`;
     const drafts: Draft[] = [];
     for (const figure of findFigures(paragraph.text)) {

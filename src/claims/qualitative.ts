@@ -1,7 +1,8 @@
 import type { Metric } from './claim.ts';
-import { lineAt, readParagraphs, sentencesOf } from './paragraphs.ts';
-import type { Line, Passage } from './passage.ts';
+import { lineAt } from './paragraphs.ts';
+import type { Line } from './passage.ts';
 import { bareClaim, type Settled, type Unnumbered, whereOf } from './settle.ts';
+import type { View } from './view.ts';
 
 const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp; readonly verb?: RegExp }[] = [
   {
@@ -25,10 +26,10 @@ const CLAUSE = 80;
  * Sentences in which the author says, without a number, that the change itself lowers a time that a model can decide.
  * Promises, plans and praise of the form "improves performance" are no claims. One claim per metric and passage.
  */
-export function readQualitative(passage: Passage): readonly Settled[] {
+export function readQualitative(passage: View): readonly Settled[] {
   const claims = new Map<Metric, Unnumbered>();
-  for (const paragraph of readParagraphs(passage)) {
-    for (const sentence of sentencesOf(paragraph)) {
+  for (const paragraph of passage.paragraphs) {
+    for (const sentence of paragraph.sentences) {
       if (!OWN.test(sentence.text) || UNSURE.test(sentence.text)) continue;
       const found = claimedQuantity(sentence.text);
       if (!found || claims.has(found.metric)) continue;
@@ -36,7 +37,7 @@ export function readQualitative(passage: Passage): readonly Settled[] {
       claims.set(found.metric, qualitativeClaim(passage, line, found));
     }
   }
-  return [...claims.values()].map((claim) => ({ passage, claim, form: 'prose' }));
+  return [...claims.values()].map((claim) => ({ passage, claim, form: 'prose', draft: null }));
 }
 
 interface Claimed {
@@ -64,7 +65,7 @@ function quantityName(text: string): string {
   return text.replace(/^(?:the|much|its) /i, '').trim();
 }
 
-function qualitativeClaim(passage: Passage, line: Line, found: Claimed): Unnumbered {
+function qualitativeClaim(passage: View, line: Line, found: Claimed): Unnumbered {
   return {
     ...bareClaim(found.metric, found.quantity),
     unit: '',

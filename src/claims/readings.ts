@@ -2,8 +2,8 @@ import type { Claim } from './claim.ts';
 import { findMeasures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { groupBy } from './group-by.ts';
-import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
-import type { Passage } from './passage.ts';
+import { lineAt, type Sentence } from './paragraphs.ts';
+import type { View } from './view.ts';
 
 export type SeriesFinding = Finding & { readonly claims: readonly string[] };
 
@@ -15,7 +15,7 @@ const DOUBT = /\bwhere (?:did|does|do)(?: the| this)? (?<number>[\d.]{1,12}) ?\w
 
 /** What reading shows of the letters as a whole, beyond any single figure. */
 export function findSeriesReadings(
-  passages: readonly Passage[],
+  passages: readonly View[],
   claims: readonly Claim[],
 ): readonly SeriesFinding[] {
   return [
@@ -40,9 +40,9 @@ function firstOfEach(
 }
 
 /** Annotated instructions show how many there are, not how long anything took. */
-function instructionListings(passage: Passage): readonly SeriesFinding[] {
+function instructionListings(passage: View): readonly SeriesFinding[] {
   const lines = passage.lines.filter(
-    (line) => INSTRUCTION.test(line.text.slice(0, 160)) && line.text.includes('\u2502'),
+    (line) => line.text.includes('\u2502') && INSTRUCTION.test(line.text.slice(0, 160)),
   );
   if (lines.length < INSTRUCTIONS_MIN) return [];
   const text = `the listing of ${lines.length} instructions at line ${lines[0]?.number ?? 0} counts instructions; it measures neither time nor throughput`;
@@ -58,7 +58,7 @@ function instructionListings(passage: Passage): readonly SeriesFinding[] {
 }
 
 /** The author steered the code to the path he changed: the figures hold for that path, not for the usual one. */
-function forcedPaths(passage: Passage, claims: readonly Claim[]): readonly SeriesFinding[] {
+function forcedPaths(passage: View, claims: readonly Claim[]): readonly SeriesFinding[] {
   return sentences(passage).flatMap((sentence) => {
     if (!FORCED.test(sentence.text)) return [];
     const line = lineAt(sentence.paragraph, sentence.start).number;
@@ -76,9 +76,10 @@ function forcedPaths(passage: Passage, claims: readonly Claim[]): readonly Serie
 }
 
 /** "The buffer size is 9600 bytes, where did 970 come from?" retracts the 970 bytes that somebody wrote before. */
-function retractions(passages: readonly Passage[]): readonly SeriesFinding[] {
+function retractions(passages: readonly View[]): readonly SeriesFinding[] {
   const all = passages.flatMap((passage) => sentences(passage).map((sentence) => ({ passage, sentence })));
   return all.flatMap(({ sentence }) => {
+    if (!sentence.text.includes('come from')) return [];
     const wrong = Number(DOUBT.exec(sentence.text)?.groups?.['number'] ?? Number.NaN);
     const right = findMeasures(sentence.text)[0];
     if (!Number.isFinite(wrong) || !right || right.value === wrong) return [];
@@ -98,6 +99,6 @@ function retractions(passages: readonly Passage[]): readonly SeriesFinding[] {
   });
 }
 
-function sentences(passage: Passage): readonly Sentence[] {
-  return readParagraphs(passage).flatMap(sentencesOf);
+function sentences(passage: View): readonly Sentence[] {
+  return passage.paragraphs.flatMap((paragraph) => paragraph.sentences);
 }

@@ -13,6 +13,8 @@ export interface Settled {
   readonly passage: Passage;
   readonly claim: Unnumbered;
   readonly form: Draft['form'];
+  /** What it was read from; null for a claim of words alone. */
+  readonly draft: Draft | null;
 }
 
 const WHERE_CHARACTERS = 200;
@@ -20,30 +22,46 @@ const WHERE_CHARACTERS = 200;
 const ABSENT = '(absent)';
 
 /**
- * Decides what a draft means: which configuration is the state before, what the figures measure and under which
- * circumstances. Three or more configurations give one claim for every alternative against the state before.
+ * Decides what a draft means: which configuration is the state before, and what the figures measure. Three or more
+ * configurations give one claim for every alternative against the state before. The circumstances come later, for the
+ * claims that are kept.
  */
 export function settleDraft(draft: Draft, direction: Direction): readonly Settled[] {
-  return claimsOf(draft, direction).map((claim) => ({ passage: draft.passage, claim, form: draft.form }));
+  return claimsOf(draft, direction).map((claim) => ({
+    passage: draft.passage,
+    claim,
+    form: draft.form,
+    draft,
+  }));
+}
+
+/** The claim with everything the mail says of how its figures came about. */
+export function withCircumstances({ claim, draft }: Settled): Unnumbered {
+  if (!draft) return claim;
+  const { runs, workload, device, machine, conditions } = circumstancesOf(draft);
+  const ran = (side: Side | null): Side | null => side && { ...side, runs: side.runs ?? runs };
+  const title = draft.titles.findLast((text) => text !== device);
+  return {
+    ...claim,
+    quantity: draft.quantity || title || claim.metric,
+    workload,
+    device,
+    machine,
+    conditions,
+    before: ran(claim.before),
+    after: ran(claim.after),
+    values: claim.values.map((side) => ({ ...side, runs: side.runs ?? runs })),
+  };
 }
 
 function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
-  const around = circumstancesOf(draft);
   const sides = draft.order === 'as-written' ? draft.sides : ranked(draft.sides, direction);
-  const toSide = (side: DraftSide): Side => ({
-    value: side.value,
-    base: side.base,
-    error: side.error,
-    errorKind: side.error === null ? null : 'unspecified',
-    runs: side.runs ?? around.runs,
-    label: side.label,
-  });
   const values = draft.sides.length > 2 ? draft.sides.map(toSide) : [];
-  const common = commonPart(draft, around, values);
+  const common = commonPart(draft, values);
   const [first, ...others] = sides;
   if (first && others.length > 0) {
     // What only the later listing shows was below the tool's threshold before: no figure, so no claim.
-    return first.label.endsWith(ABSENT) ? [] : others.map((other) => pair(common, first, other, toSide));
+    return first.label.endsWith(ABSENT) ? [] : others.map((other) => pair(common, first, other));
   }
   const isBefore = first !== undefined && rankLabel(first.label, [], direction) < 0;
   const only = first ? toSide(first) : null;
@@ -91,42 +109,32 @@ export function whereOf(messageId: string | null, line: Line): Claim['where'] {
 
 type Common = Omit<Unnumbered, 'before' | 'after' | 'deltaPercent'>;
 
-function commonPart(
-  draft: Draft,
-  around: ReturnType<typeof circumstancesOf>,
-  values: readonly Side[],
-): Common {
+function commonPart(draft: Draft, values: readonly Side[]): Common {
   const labels = draft.sides.map((side) => side.label).join(' ');
   const words = [draft.quantity, labels, draft.caption, ...draft.titles.toReversed()].join('\n');
   const metric = draft.metric ?? metricOf(draft.baseUnit, draft.unit, words);
   return {
-    metric,
-    quantity: draft.quantity || draft.titles.findLast((title) => title !== around.device) || metric,
+    ...bareClaim(metric, draft.quantity),
     unit: draft.unit,
     baseUnit: draft.baseUnit,
     better: draft.better === undefined ? betterOf(metric) : draft.better,
-    workload: around.workload,
-    device: around.device,
-    machine: around.machine,
     values,
     stated: draft.stated,
     kind: draft.kind,
     where: whereOf(draft.passage.messageId, draft.line),
     group: draft.block,
-    conditions: around.conditions,
     findings: draft.findings,
   };
 }
 
-function pair(
-  common: Common,
-  before: DraftSide,
-  after: DraftSide,
-  toSide: (side: DraftSide) => Side,
-): Unnumbered {
+function pair(common: Common, before: DraftSide, after: DraftSide): Unnumbered {
   const sides = { before: toSide(before), after: toSide(after) };
   const where = whereOf(common.where.messageId, after.label.endsWith(ABSENT) ? before.line : after.line);
   return { ...common, ...sides, where, deltaPercent: deltaPercent(sides.before, sides.after) };
+}
+
+function toSide({ value, base, error, runs, label }: DraftSide): Side {
+  return { value, base, error, errorKind: error === null ? null : 'unspecified', runs, label };
 }
 
 /** The state before first. Labels that say nothing, or the same, stay in the order of the mail. */

@@ -45,8 +45,6 @@ const BEFORE_WORDS = new Set([
   'bad',
 ]);
 const AFTER_WORDS = new Set([
-  'with',
-  'w/',
   'after',
   'patched',
   'new',
@@ -132,6 +130,9 @@ const GRAMMAR = new Set([
   'usb',
 ]);
 
+/** "with" names a side at the start of a label or in front of the change; "tested with a camera" names none. */
+const CHANGE_NAMES = /^(?:this|the|my|that|patch\w*|fix\w*|series|change\w*|commit|it)$/;
+
 const STRONG = 4;
 const CUE = 2;
 const HINT = 1;
@@ -184,11 +185,18 @@ export function namesSide(label: string, direction: Direction): boolean {
   return Math.abs(explicitRank(wordsOf(label.replace(/\(.*\)?/, ' ')), direction)) === STRONG;
 }
 
+function isWith(word: string): boolean {
+  return word === 'with' || word === 'w/';
+}
+
 function explicitRank(words: readonly string[], direction: Direction): number {
   if (words.length === 1 && /^(?:to|vs|versus)$/.test(words[0] ?? '')) return STRONG;
   if (words[0] === 'no' || words.some((word) => BEFORE_WORDS.has(word))) return -STRONG;
   if (words.some((word) => word.startsWith('revert'))) return direction.reverts ? STRONG : -STRONG;
   if (words.some((word) => AFTER_WORDS.has(word))) return STRONG;
+  if (words.some((word, at) => isWith(word) && (at === 0 || CHANGE_NAMES.test(words[at + 1] ?? ''))))
+    return STRONG;
+  if (words.some(isWith)) return CUE;
   if (!words.some((word) => WEAK_BEFORE.has(word))) return 0;
   return direction.regressed ? HINT : -HINT;
 }

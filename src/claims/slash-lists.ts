@@ -1,6 +1,6 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { lineAt, type Paragraph, readParagraphs } from './paragraphs.ts';
+import { lineAt, type Paragraph } from './paragraphs.ts';
 import { titlesAt, type View } from './view.ts';
 
 /** "Max/min", "min/avg/max", "RX/TX", "read/write": the names that figures with slashes take in turn. */
@@ -9,7 +9,7 @@ const NAMES =
 
 /** Figures written in turn under slashed names: "Max/min push rate is 210/118 MB/s, pull rate 171/133 MB/s". */
 export function readSlashLists(view: View, used: ReadonlySet<number>): readonly Draft[] {
-  return readParagraphs(view, view.taken).flatMap((paragraph) => {
+  return view.paragraphs.flatMap((paragraph) => {
     const found = NAMES.exec(paragraph.text);
     const names = found?.groups?.['names']?.split('/') ?? [];
     if (!found || names.length < 2) return [];

@@ -1,6 +1,6 @@
 import type { Metric, Side, Stated } from './claim.ts';
 import { type Figure, findFigures } from './figures.ts';
-import { lineAt, readParagraphs, type Sentence, sentencesOf } from './paragraphs.ts';
+import { lineAt, type Sentence } from './paragraphs.ts';
 import type { Line } from './passage.ts';
 import { figureOf } from './sample.ts';
 import { bareClaim, deltaPercent, otherPair, type Settled, type Unnumbered, whereOf } from './settle.ts';
@@ -13,6 +13,8 @@ export interface Statement {
   readonly sentence: string;
   readonly stated: Stated;
   readonly figure: Figure;
+  /** Every figure of the sentence, in order. */
+  readonly figures: readonly Figure[];
   /** Half a unit of the last digit the author wrote: what rounding allows. */
   readonly rounding: number;
   /** The words right behind the figure: "for RX", "degradation for threaded interrupts as compared to tasklets". */
@@ -62,8 +64,8 @@ function isRestated(claims: readonly Settled[], statement: Statement): boolean {
 
 /** Every statement of one passage, in order. */
 export function readStatements(passage: View): readonly Statement[] {
-  return readParagraphs(passage, passage.taken).flatMap((paragraph) =>
-    sentencesOf(paragraph).flatMap((sentence) => statementsIn(passage, sentence)),
+  return passage.paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.flatMap((sentence) => statementsIn(passage, sentence)),
   );
 }
 
@@ -71,15 +73,14 @@ function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const isWorded = FACTOR_WORDS.some(([shape]) => shape.test(sentence.text));
   const isTurned = UP.test(sentence.text) || DOWN.test(sentence.text) || /[-+]\d/.test(sentence.text);
   if (!isWorded && !isTurned) return [];
-  const figures = findFigures(sentence.text).filter(
-    (figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit),
-  );
+  const all = findFigures(sentence.text);
+  const figures = all.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
   return [...figures, ...wordedFactors(sentence.text)].map((figure) =>
     statementOf(passage, sentence, figure),
   );
 }
 
-function statementOf(passage: View, sentence: Sentence, figure: Figure): Statement {
+function statementOf(passage: View, sentence: Sentence, figure: Figure): Omit<Statement, 'figures'> {
   const isPercent = figure.baseUnit === '%';
   const fraction = /\.(\d+)/.exec(figure.asWritten)?.[1]?.length ?? 0;
   const lead = sentence.paragraph.text.slice(sentence.start).search(/\S/);
@@ -148,7 +149,6 @@ function byFigures(
   claims: readonly Settled[],
   { passage, sentence, figure }: Statement,
 ): Settled | undefined {
-  const figures = findFigures(sentence);
   const at = figures.findIndex((one) => one.start === figure.start);
   const bracket = sentence.slice(figure.end, figures[at + 1]?.start).indexOf('(');
   const behind = [figures[at + 1], figures[at + 2]];
@@ -220,13 +220,18 @@ function namedPair(claims: readonly Settled[], statement: Statement): Settled | 
     /\bfor (?<one>[\w -]{3,40}?),? (?:as )?(?:compared|relative|against|versus|vs\.?)(?: to| with)? (?<other>[\w -]{3,40})/;
   const named = shape.exec(statement.behind)?.groups;
   if (!named) return undefined;
-  for (const { claim } of claims) {
+  for (const { claim, draft } of claims) {
     const after = sideNamed(claim.values, named['one'] ?? '');
     const before = sideNamed(claim.values, named['other'] ?? '');
     if (!before || !after || before === after) continue;
     const pair = otherPair(claim, before, after);
     const where = whereOf(statement.passage.messageId, statement.line);
-    return { passage: statement.passage, claim: { ...pair, stated: statement.stated, where }, form: 'prose' };
+    return {
+      passage: statement.passage,
+      claim: { ...pair, stated: statement.stated, where },
+      form: 'prose',
+      draft,
+    };
   }
   return undefined;
 }
@@ -259,6 +264,8 @@ const SPOKEN_OF: readonly (readonly [RegExp, Metric])[] = [
   [/\b(?:cpu|processor) (?:usage|load|time|utili[sz]ation|cycles)\b/i, 'cpu-load'],
   [/\b(?:throughput|bandwidth|transfer (?:rate|speed)|performa?n?ce|speed|bit ?rate)\b/i, 'throughput'],
   [/\biops\b/i, 'iops'],
+  [/\bcontext switch(?:es)?\b/i, 'context-switch-rate'],
+  [/\b(?:number of )?(?:interrupts|irqs)\b/i, 'irq-rate'],
   [/\b(?:latency|latencies|response time|jitter)\b/i, 'latency'],
   [/\b(?:execution|run|boot|load|copy|completion|elapsed|probe) ?times?\b/i, 'time'],
 ];
@@ -286,7 +293,7 @@ function statedAlone({ passage, line, sentence, figure, stated }: Statement): Se
     kind: 'stated-only',
     where: whereOf(passage.messageId, line),
   };
-  return { passage, claim, form: 'prose' };
+  return { passage, claim, form: 'prose', draft: null };
 }
 
 /** The quantity named nearest to the figure: behind it first, since "27% in throughput" is the usual order. */

@@ -1,5 +1,6 @@
 import { readFio } from './fio-output.ts';
 import { type Heading, outline, readHeadings } from './outline.ts';
+import { type Paragraph, readParagraphs } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
 import { isPerfLine } from './perf-report.ts';
 import { readPerfStat } from './perf-stat-output.ts';
@@ -16,6 +17,8 @@ export interface View extends Passage {
   readonly headings: ReadonlyMap<number, Heading>;
   /** Every line's headings above it, outermost first. */
   readonly above: ReadonlyMap<number, readonly Heading[]>;
+  /** The prose, without what programs printed. */
+  readonly paragraphs: readonly Paragraph[];
   /** What programs printed, in order. */
   readonly printed: readonly Sample[];
   /** Lines that only a program printed. */
@@ -30,7 +33,8 @@ export function viewPassage(passage: Passage, direction: Direction): View {
   const perf = passage.lines.filter(isPerfLine).map((line) => line.number);
   const taken = new Set([...perf, ...outputs.flatMap((output) => output.lines)]);
   const headings = readHeadings(passage, taken, (text) => namesSide(text, direction));
-  return { ...passage, direction, headings, above: outline(passage, headings), printed, taken };
+  const paragraphs = readParagraphs(passage, taken);
+  return { ...passage, direction, headings, above: outline(passage, headings), paragraphs, printed, taken };
 }
 
 /** The texts of the titles above a line, outermost first. */

@@ -24,6 +24,7 @@ export function threadOf(subject: string, ...texts: readonly string[]): Series {
     date: null,
     baseCommit: null,
     changeId: null,
+    submission: true,
     coverLetter: false,
     complete: true,
     missing: [],
