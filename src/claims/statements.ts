@@ -75,9 +75,10 @@ function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   if (!isWorded && !isTurned) return [];
   const all = findFigures(sentence.text);
   const figures = all.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
-  return [...figures, ...wordedFactors(sentence.text)].map((figure) =>
-    statementOf(passage, sentence, figure),
-  );
+  return [...figures, ...wordedFactors(sentence.text)].map((figure) => ({
+    ...statementOf(passage, sentence, figure),
+    figures: all,
+  }));
 }
 
 function statementOf(passage: View, sentence: Sentence, figure: Figure): Omit<Statement, 'figures'> {
@@ -147,7 +148,7 @@ function attach(claims: readonly Settled[], statement: Statement): readonly Sett
 /** "from 480 to 1376 (+186.7%)", "a 10% drop (844 to 763 Mbps)": the sentence gives both figures beside the percentage. */
 function byFigures(
   claims: readonly Settled[],
-  { passage, sentence, figure }: Statement,
+  { passage, sentence, figure, figures }: Statement,
 ): Settled | undefined {
   const at = figures.findIndex((one) => one.start === figure.start);
   const bracket = sentence.slice(figure.end, figures[at + 1]?.start).indexOf('(');
