@@ -23,7 +23,7 @@ export function readAddressList(raw: string, addressesMax: number): AddressList 
     const text = item.trim();
     const address = text === '' ? null : readMailbox(text);
     if (address !== null) addresses.push(address);
-    else if (text !== '') isOdd = true;
+    else if (text.includes('@')) isOdd = true;
   }
   return { addresses, isOdd };
 }

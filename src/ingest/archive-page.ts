@@ -52,8 +52,7 @@ async function readPage(
 }
 
 function hypermailHead(document: Document): PageHead | null {
-  if (!/^Date: /m.test(document.octets.slice(0, 10_000))) return null;
-  const lines = document.lines.slice(0, HEAD_LINES_MAX);
+  const lines = document.head.slice(0, HEAD_LINES_MAX);
   const from = lines.findIndex((line) => line.startsWith('From: '));
   const dated = lines.findIndex((line) =>
     /^Date: [A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} - \d{1,2}:\d{2}/.test(line),
@@ -69,7 +68,7 @@ function hypermailHead(document: Document): PageHead | null {
 }
 
 function pipermailHead(document: Document): PageHead | null {
-  const lines = document.lines.slice(0, HEAD_LINES_MAX);
+  const lines = document.head.slice(0, HEAD_LINES_MAX);
   const subjectAt = lines.findIndex((line) => line.trim() !== '');
   const personAt = lines.findIndex((line, at) => at > subjectAt && line.trim() !== '');
   const person = namedPerson(lines[personAt] ?? '');

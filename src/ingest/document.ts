@@ -7,7 +7,11 @@ export interface Document {
   /** Decoded, with LF line ends and without a byte order mark; what page readers read. */
   readonly text: string;
   readonly lines: readonly string[];
+  /** The first lines, for a look at what the document is. */
+  readonly head: readonly string[];
 }
+
+const HEAD_BYTES = 16_384;
 
 export function openDocument(bytes: Uint8Array): Document {
   const octets = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -26,6 +30,7 @@ function textStart(octets: string): number {
 function withText(octets: string): Document {
   let text: string | null = null;
   let lines: readonly string[] | null = null;
+  let head: readonly string[] | null = null;
   return {
     octets,
     get text() {
@@ -35,6 +40,10 @@ function withText(octets: string): Document {
     get lines() {
       lines ??= this.text.split('\n');
       return lines;
+    },
+    get head() {
+      head ??= decodeOctets(octets.slice(0, HEAD_BYTES), null).text.replaceAll('\r\n', '\n').split('\n');
+      return head;
     },
   };
 }

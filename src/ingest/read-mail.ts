@@ -5,7 +5,7 @@ import { headerValues, type RawMessage, readHeaders } from './headers.ts';
 import type { Letter } from './letter.ts';
 import type { IngestLimits } from './limits.ts';
 import { withLineFeeds } from './line-feeds.ts';
-import { readBody } from './mail-body.ts';
+import { type Body, readBody } from './mail-body.ts';
 import { type ReadHeadings, readHeadings } from './mail-headers.ts';
 import type { MimeParser } from './mime.ts';
 
@@ -13,6 +13,8 @@ export interface ReadSettings {
   readonly limits: IngestLimits;
   readonly mime: MimeParser;
 }
+
+const NO_BODY: Body = { text: '', octets: '', attachments: [], isOdd: false, problems: [] };
 
 /**
  * Reads one mail held as one character per byte. Always gives a letter: what could not be read is null or empty
@@ -23,11 +25,12 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
   const octets = whole.length > limits.letterBytesMax ? whole.slice(0, limits.letterBytesMax) : whole;
   const head = readHeaders(octets, 0, limits);
   const headings = readHeadings(head, limits);
-  const body = readBody(head.fields, octets.slice(head.bodyStart), limits);
+  const tooBig = headProblems(whole.length, head, limits);
+  const body = tooBig.length > 0 ? NO_BODY : readBody(head.fields, octets.slice(head.bodyStart), limits);
   const people = headings.odd.length > 0 ? await readOddPeople(head, headings, settings) : {};
   const mended = body.isOdd ? await readByLibrary(octets, mime) : null;
   const { text, octets: bodyOctets, attachments } = body;
-  const problems = [...sizeProblems(whole.length, head, limits), ...headings.problems, ...body.problems];
+  const problems = [...sizeProblems(whole.length, limits), ...tooBig, ...headings.problems, ...body.problems];
   return buildLetter({
     ...headings.said,
     ...people,
@@ -36,25 +39,28 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
   });
 }
 
-function sizeProblems(bytes: number, head: RawMessage, limits: IngestLimits): readonly Problem[] {
-  const problems: Problem[] = [];
-  const { letterBytesMax, headerFieldsMax, headerBytesMax } = limits;
-  if (bytes > letterBytesMax) {
-    problems.push({ code: 'letter-too-large', bytes, limitBytes: letterBytesMax, at: NOWHERE });
+function sizeProblems(bytes: number, limits: IngestLimits): readonly Problem[] {
+  const limitBytes = limits.letterBytesMax;
+  return bytes > limitBytes ? [{ code: 'letter-too-large', bytes, limitBytes, at: NOWHERE }] : [];
+}
+
+/** Headers that go on beyond a bound: where the body begins is not known then. */
+function headProblems(bytes: number, head: RawMessage, limits: IngestLimits): readonly Problem[] {
+  const { headerFieldsMax, headerBytesMax } = limits;
+  if (head.endedBy !== 'end') return [];
+  if (head.fieldCount >= headerFieldsMax) {
+    return [
+      {
+        code: 'too-many',
+        what: 'header fields',
+        count: head.fieldCount,
+        limit: headerFieldsMax,
+        at: NOWHERE,
+      },
+    ];
   }
-  if (head.endedBy === 'end' && head.fieldCount >= headerFieldsMax) {
-    const count = head.fieldCount;
-    problems.push({ code: 'too-many', what: 'header fields', count, limit: headerFieldsMax, at: NOWHERE });
-  } else if (head.endedBy === 'end' && bytes >= headerBytesMax) {
-    problems.push({
-      code: 'too-many',
-      what: 'header bytes',
-      count: bytes,
-      limit: headerBytesMax,
-      at: NOWHERE,
-    });
-  }
-  return problems;
+  if (bytes < headerBytesMax) return [];
+  return [{ code: 'too-many', what: 'header bytes', count: bytes, limit: headerBytesMax, at: NOWHERE }];
 }
 
 function placed(problems: readonly Problem[], at: Place): readonly Problem[] {

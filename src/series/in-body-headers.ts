@@ -37,7 +37,7 @@ export function readInBody(lines: readonly string[]): InBodyHeaders {
 
 /** A person with an address; anything else is text that happens to begin like a header. */
 function readFrom(value: string): Address | null {
-  const bare = /^\S+@\S+$/.test(value) ? { name: '', address: value } : null;
+  const bare = /^[^\s@]+@[^\s@]+$/.test(value) ? { name: '', address: value } : null;
   const person = bare ?? personOf(value);
   return person.address === null ? null : person;
 }
