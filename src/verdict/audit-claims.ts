@@ -10,6 +10,7 @@ import { auditStated } from './own-table.ts';
 import { auditLimits } from './physical-limit.ts';
 import { auditRateTime } from './rate-time.ts';
 import { storageRates } from './storage-rates.ts';
+import { auditSum } from './sums.ts';
 import { auditOrder } from './swapped-cells.ts';
 import { auditBitsForBytes, auditMebibytes } from './unit-slip.ts';
 import type { Audited, AuditedClaim, VerdictSettings } from './verdict.ts';
@@ -47,6 +48,7 @@ function auditClaim(claim: Claim, { read, shared, settings }: Surroundings): Aud
       ...auditStated(claim, read.claims, settings),
       ...auditGroupFactor(claim, read.claims, settings),
       ...shared,
+      ...auditSum(claim, read.claims),
       ...auditBlock(claim, read.claims, settings),
       ...auditSamples(claim, read.claims, settings),
       ...auditOutstanding(claim, read.claims, settings),

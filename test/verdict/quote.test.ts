@@ -14,7 +14,7 @@ it.each([
   [
     'Note that the difference (this leads to 5 times acceleration) changes behaviour.',
     { factor: 5 },
-    'to 5 times acceleration',
+    '5 times acceleration',
   ],
   [
     'This USB2 device with 2.5 inches of display is now 2x faster in every test that was run',
