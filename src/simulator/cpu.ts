@@ -2,7 +2,7 @@ import { Context, Level, type LevelOf } from './context.ts';
 import type { DeadlockWatch } from './deadlock.ts';
 import { type Engine, Order, type OrderOf } from './engine.ts';
 import type { SpinLock } from './lock.ts';
-import type { Deadlock } from './measurement.ts';
+import type { Deadlock, IdleState } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import { type Code, type Fn, fn, Op } from './program.ts';
 
@@ -22,6 +22,7 @@ export interface Board {
   readonly code: Code;
   readonly monitor: Monitor;
   readonly watch: DeadlockWatch;
+  readonly idleStates: readonly IdleState[];
   /** Set by the run that ends in it. */
   deadlock: Deadlock | null;
 }
@@ -103,6 +104,9 @@ export class Core {
   /** Id of the event that ends the present work; -1 when there is none. */
   #segment = -1;
   #isLooking = false;
+  /** Length of the last idle stretch, and when the present one began. */
+  #idleNs = 0;
+  #idleSinceNs = 0;
 
   constructor(index: number, board: Board) {
     this.index = index;
@@ -167,7 +171,19 @@ export class Core {
   look(order: OrderOf): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    this.#engine.schedule(0, order, this.#onLook);
+    this.#engine.schedule(this.#wakeUpNs(), order, this.#onLook);
+  }
+
+  /** An idle core takes its time: it sank as deep as its last idle stretch was long. */
+  #wakeUpNs(): number {
+    if (this.top.level !== Level.idle) return 0;
+    const expectedNs = this.#idleNs;
+    this.#idleNs = this.#engine.nowNs - this.#idleSinceNs;
+    let exitNs = 0;
+    for (const state of this.#board.idleStates) {
+      if (state.residencyNs <= expectedNs) exitNs = state.exitNs;
+    }
+    return exitNs;
   }
 
   /** The lock it spun for is handed over. */
@@ -355,6 +371,7 @@ export class Core {
     if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
     this.#stack.pop();
     this.top = this.#stack[this.#stack.length - 1] ?? this.#idle;
+    if (this.top === this.#idle) this.#idleSinceNs = this.#engine.nowNs;
     if (self.level === Level.softirq) {
       this.#reschedule(this.top);
       return;
@@ -418,5 +435,6 @@ export class Core {
     this.#thread = thread;
     this.#stack[0] = thread;
     this.top = thread;
+    if (thread === this.#idle) this.#idleSinceNs = this.#engine.nowNs;
   }
 }

@@ -5,7 +5,7 @@ import { type Board, Core } from './cpu.ts';
 import type { DeadlockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
 import { SpinLock } from './lock.ts';
-import type { Costs } from './measurement.ts';
+import type { Costs, IdleState } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import { act, Code, cpu, type Fn, type Step } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
@@ -17,6 +17,8 @@ export interface MachineOf {
   readonly costs: Costs;
   readonly seed: number;
   readonly cores: number;
+  readonly idleStates?: readonly IdleState[];
+  readonly hasEventPerPacket?: boolean;
   readonly watch: DeadlockWatch;
   readonly monitorOf: (engine: Engine) => Monitor;
 }
@@ -28,6 +30,7 @@ export class Machine {
   readonly hcd: Hcd;
   readonly era: Era;
   readonly costs: Costs;
+  readonly hasEventPerPacket: boolean;
   readonly board: Board;
   readonly cores: readonly Core[];
   readonly softirqs: readonly CoreSoftirqs[];
@@ -39,12 +42,14 @@ export class Machine {
     this.hcd = of.hcd;
     this.era = of.era;
     this.costs = of.costs;
+    this.hasEventPerPacket = of.hasEventPerPacket ?? false;
     this.#seed = of.seed;
     this.board = {
       engine: this.engine,
       code: this.code,
       monitor: of.monitorOf(this.engine),
       watch: of.watch,
+      idleStates: of.idleStates ?? [],
       deadlock: null,
     };
     this.cores = Array.from({ length: of.cores }, (_, index) => new Core(index, this.board));

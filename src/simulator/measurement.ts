@@ -45,6 +45,17 @@ export type Workload =
       readonly deviceCv?: number;
     }
   | {
+      readonly kind: 'uas';
+      readonly direction: 'read' | 'write';
+      readonly speed: 'high' | 'super';
+      readonly transferBytes: number;
+      /** Time the device works on one command; it works on one at a time. */
+      readonly deviceNs: number;
+      readonly deviceCv?: number;
+      /** Commands under way at once: tags, or what the application keeps queued. */
+      readonly queueDepth: number;
+    }
+  | {
       readonly kind: 'ethernet';
       readonly direction: 'rx' | 'tx';
       /** Of the adapter's port; super when not given. */
@@ -76,6 +87,14 @@ export type Workload =
       readonly intervalNs: number;
     }
   | {
+      readonly kind: 'audio';
+      readonly direction: 'in' | 'out';
+      readonly packetBytes: number;
+      readonly packetsPerUrb: number;
+      readonly urbs: number;
+      readonly intervalNs: number;
+    }
+  | {
       readonly kind: 'usbnet';
       readonly packetsPerSec: number;
       /** usbnet_bh() work per skb besides queue locks, in nanoseconds. */
@@ -88,6 +107,14 @@ export type Workload =
       readonly intervalNs: number;
     };
 
+/** A state of an idle core. Source: usb-model, section 3, c_idle. */
+export interface IdleState {
+  /** Time it takes to come out of it. */
+  readonly exitNs: number;
+  /** Chosen when the core expects to be idle this long. */
+  readonly residencyNs: number;
+}
+
 /** One run: the same experiment gives the same Measurement, to the last bit. */
 export interface Experiment {
   readonly hcd: Hcd;
@@ -97,6 +124,10 @@ export interface Experiment {
   /** A second device on the same controller, which the first may disturb: a keyboard beside a disk. */
   readonly beside?: Workload;
   readonly seed: number;
+  /** States an idle core sinks into, shallow to deep; it wakes at once when none are given. */
+  readonly idleStates?: readonly IdleState[];
+  /** An xHC posts an event for every isochronous packet, as hardware does, instead of one for the URB. */
+  readonly hasEventPerPacket?: boolean;
   /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */
   readonly windowNs: number;
 }

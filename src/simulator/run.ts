@@ -12,11 +12,13 @@ import type { Experiment, Measurement, Workload } from './measurement.ts';
 import { type Monitor, silentMonitor } from './monitor.ts';
 import { submitOf } from './submit.ts';
 import { Tally } from './tally.ts';
+import { audio } from './workload/audio.ts';
 import { camera } from './workload/camera.ts';
 import { ethernet } from './workload/ethernet.ts';
 import { hid } from './workload/hid.ts';
 import { pwc } from './workload/pwc.ts';
 import { storage } from './workload/storage.ts';
+import { uas } from './workload/uas.ts';
 import { usbnet } from './workload/usbnet.ts';
 
 export interface RunOptions {
@@ -68,6 +70,10 @@ function scenarioOf(host: Host, workload: Workload): Scenario {
   switch (workload.kind) {
     case 'storage':
       return storage(host, workload);
+    case 'uas':
+      return uas(host, workload);
+    case 'audio':
+      return audio(host, workload);
     case 'ethernet':
       return ethernet(host, workload);
     case 'camera':

@@ -13,6 +13,8 @@ export interface UrbOf {
   readonly isMapped: boolean;
   /** What the hardware does once the URB is queued; it ends by calling `finish` of the controller. */
   readonly start: (urb: Urb) => void;
+  /** Packets of an isochronous URB; 1 when not given. */
+  readonly packets?: number;
   /** Where its giveback is counted. */
   readonly tally: Tally;
   /** Root hub it belongs to: an xHC has two, each with giveback lists of its own. USB 2 when not given. */
@@ -26,6 +28,7 @@ export class Urb {
   readonly complete: Fn;
   readonly isMapped: boolean;
   readonly start: (urb: Urb) => void;
+  readonly packets: number;
   readonly tally: Tally;
   readonly root: 2 | 3;
   bytes: number;
@@ -43,6 +46,7 @@ export class Urb {
     this.complete = of.complete;
     this.isMapped = of.isMapped;
     this.start = of.start;
+    this.packets = of.packets ?? 1;
     this.tally = of.tally;
     this.root = of.root ?? 2;
   }

@@ -23,7 +23,14 @@ import {
 
 function machine() {
   const engine = new Engine();
-  const board: Board = { engine, code: new Code(), monitor: silentMonitor, watch: noWatch, deadlock: null };
+  const board: Board = {
+    engine,
+    code: new Code(),
+    monitor: silentMonitor,
+    watch: noWatch,
+    idleStates: [],
+    deadlock: null,
+  };
   const cores = [new Core(0, board), new Core(1, board)] as const;
   const seen: string[] = [];
   const note = (what: string): Step => act(() => seen.push(`${what} ${engine.nowNs}`));

@@ -44,6 +44,7 @@ export function bareCore(): { readonly engine: Engine; readonly core: Core } {
     code: new Code(),
     monitor: silentMonitor,
     watch: noWatch,
+    idleStates: [],
     deadlock: null,
   };
   return { engine, core: new Core(0, board) };

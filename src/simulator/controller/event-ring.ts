@@ -3,6 +3,9 @@ import type { Machine } from '../machine.ts';
 import type { Urb } from '../urb.ts';
 import type { Completions } from './controller.ts';
 
+/** One segment of 256 TRBs. Source: Linux 6.1, drivers/usb/host/xhci.h, TRBS_PER_SEGMENT and ERST_NUM_SEGS. */
+const RING_EVENTS = 256;
+
 /**
  * An xHC interrupter: events go to a ring, and the interrupt is asserted when the moderation counter has run down, the
  * ring is not empty and the driver is not in the middle of it (EHB). The counter starts again at each assertion.
@@ -13,6 +16,11 @@ export class EventRing implements Completions {
   readonly #intervalNs: number;
   readonly #assert: () => void;
   readonly #events: Urb[] = [];
+  /** Finished, but the ring had no room: the endpoint stands still until the driver moves its dequeue pointer. */
+  readonly #stalled: Urb[] = [];
+  /** Entries the driver has not given back to the hardware yet. */
+  #used = 0;
+  #read = 0;
   readonly #onCounterZero: number;
   #isBusy = false;
   #isArmed = false;
@@ -30,8 +38,14 @@ export class EventRing implements Completions {
 
   finish(urb: Urb): void {
     urb.finishedNs = this.#machine.engine.nowNs;
-    this.#events.push(urb);
+    if (this.#stalled.length > 0) this.#stalled.push(urb);
+    else this.#post(urb);
     this.#interrupt();
+  }
+
+  /** Event TRBs of a transfer: one, or one for each isochronous packet; all but the last do not interrupt (BEI). */
+  eventsOf(urb: Urb | null): number {
+    return urb !== null && this.#machine.hasEventPerPacket ? urb.packets : 1;
   }
 
   get isEmpty(): boolean {
@@ -39,12 +53,41 @@ export class EventRing implements Completions {
   }
 
   take(): Urb | null {
-    return this.#events.shift() ?? null;
+    const urb = this.#events.shift() ?? null;
+    this.#read += this.eventsOf(urb);
+    return urb;
+  }
+
+  /** Half a ring has been read since the dequeue pointer (ERDP) was moved: the driver moves it before it goes on. */
+  get isHalfRead(): boolean {
+    return this.#read >= RING_EVENTS / 2;
+  }
+
+  /** The dequeue pointer moves: what was read is free again. */
+  moveDequeue(): void {
+    this.#used -= this.#read;
+    this.#read = 0;
+    for (let next = this.#stalled.shift(); next !== undefined; next = this.#stalled.shift()) {
+      if (!this.#post(next)) break;
+    }
   }
 
   acknowledge(): void {
+    this.moveDequeue();
     this.#isBusy = false;
     this.#interrupt();
+  }
+
+  /** @returns false when it has to wait, at the head of those that wait */
+  #post(urb: Urb): boolean {
+    const events = this.eventsOf(urb);
+    if (this.#used + events > RING_EVENTS && this.#used > 0) {
+      this.#stalled.unshift(urb);
+      return false;
+    }
+    this.#used += events;
+    this.#events.push(urb);
+    return true;
   }
 
   #interrupt(): void {

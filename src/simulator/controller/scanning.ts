@@ -1,9 +1,11 @@
 import type { Machine } from '../machine.ts';
 import { act, call, cpu, type Fn, fn, loop, type Step } from '../program.ts';
+import type { Urb } from '../urb.ts';
 import { AtOnce } from './at-once.ts';
 import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
 import { requestIrq } from './irq.ts';
+import { SofClock } from './sof-clock.ts';
 import { Threshold } from './threshold.ts';
 
 /** The functions between the interrupt and the giveback, by what they do. */
@@ -54,7 +56,16 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
     ...locked.unlock,
   ]);
   const line = requestIrq(machine, irq);
-  return { enqueue: driverEnqueue(machine), finish: (urb) => finished.finish(urb), line };
+  const sof = hcd.driver === 'dwc2' ? new SofClock(machine, assert) : null;
+  const start = (urb: Urb): void => {
+    sof?.queued(urb);
+    urb.start(urb);
+  };
+  const finish = (urb: Urb): void => {
+    sof?.finished(urb);
+    finished.finish(urb);
+  };
+  return { enqueue: driverEnqueue(machine, start), finish, line };
 }
 
 /** Steps inside of functions that do nothing else, outermost first. */

@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import { act, call, cpu, type Fn, fn, loop } from '../program.ts';
+import { act, call, cpu, cpuOf, type Fn, fn, loop, when } from '../program.ts';
 import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
 import { EventRing } from './event-ring.ts';
@@ -15,7 +15,7 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
     act((self) => {
       self.urb = ring.take();
     }),
-    cpu(costs.eventTrbNs),
+    cpuOf((self) => costs.eventTrbNs * ring.eventsOf(self.urb)),
     call(fn('finish_td', call(fn('xhci_td_cleanup', call(driverGiveback(machine, giveback)))))),
   );
   const irq = fn(
@@ -23,7 +23,15 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
     ...locked.lock,
     cpu(costs.mmioReadNs),
     cpu(costs.mmioWriteNs),
-    loop(() => !ring.isEmpty, call(handleEvent)),
+    loop(
+      () => !ring.isEmpty,
+      call(handleEvent),
+      when(
+        () => ring.isHalfRead,
+        cpu(costs.mmioWriteNs),
+        act(() => ring.moveDequeue()),
+      ),
+    ),
     cpu(costs.mmioWriteNs),
     act(() => ring.acknowledge()),
     ...locked.unlock,

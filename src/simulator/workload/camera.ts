@@ -70,6 +70,7 @@ export function camera(host: Host, workload: Camera): Scenario {
       pipe: 'isoc',
       direction: 'in',
       bytes: 0,
+      packets: packetsPerUrb,
       complete,
       isMapped: hcd.buffers.kind === 'cached',
       tally,

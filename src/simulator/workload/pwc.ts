@@ -37,6 +37,7 @@ export function pwc(host: Host, workload: Pwc): Scenario {
       pipe: 'isoc',
       direction: 'in',
       bytes: bufferBytes,
+      packets: packetsPerUrb,
       complete: isocHandler,
       isMapped: hcd.buffers.kind === 'cached',
       tally,

@@ -4,6 +4,7 @@ import type { Host, Scenario } from '../host.ts';
 import type { Workload } from '../measurement.ts';
 import { act, call, cpu, type Fn, fn, forever, type Step, wait } from '../program.ts';
 import { Urb } from '../urb.ts';
+import { deviceTime } from './device-time.ts';
 
 type Storage = Extract<Workload, { kind: 'storage' }>;
 
@@ -52,7 +53,7 @@ export function storage(host: Host, workload: Storage): Scenario {
   const dataDirection = workload.direction === 'read' ? 'in' : 'out';
   const phases = [
     wireOf('out', CBW_BYTES, noAccess),
-    wireOf(dataDirection, workload.transferBytes, deviceTime(host, workload)),
+    wireOf(dataDirection, workload.transferBytes, deviceTime(machine, workload)),
     wireOf('in', CSW_BYTES, noAccess),
   ];
 
@@ -79,17 +80,4 @@ export function storage(host: Host, workload: Storage): Scenario {
   );
   const thread = machine.kthread('usb-storage', machine.irqCore, control);
   return { warmUpNs: 0, begin: () => thread.core.wake(thread) };
-}
-
-/** Access time of the k-th command; log-normal about its mean when the workload gives a spread. */
-function deviceTime(host: Host, workload: Storage): () => number {
-  const { deviceNs, deviceCv = 0 } = workload;
-  if (deviceCv === 0) return () => deviceNs;
-  const stream = host.machine.stream('storage', 'access');
-  const sigma = Math.sqrt(Math.log(1 + deviceCv * deviceCv));
-  let k = 0;
-  return () => {
-    k += 1;
-    return Math.round(deviceNs * Math.exp(sigma * stream.normal(k) - (sigma * sigma) / 2));
-  };
 }

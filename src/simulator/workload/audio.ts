@@ -1,0 +1,51 @@
+import { Order } from '../engine.ts';
+import { type Host, type Scenario, submitAll } from '../host.ts';
+import type { Workload } from '../measurement.ts';
+import { act, call, copy, fn } from '../program.ts';
+import { Urb } from '../urb.ts';
+import { IsocClock } from './isoc-clock.ts';
+
+type Audio = Extract<Workload, { kind: 'audio' }>;
+
+/**
+ * snd-usb-audio: isochronous URBs in a ring; complete() moves the samples between URB and PCM buffer and submits the
+ * URB again. An interval that finds none queued is an XRUN of that length. An item is a packet.
+ * Source: sound/usb/endpoint.c, snd_complete_urb().
+ */
+export function audio(host: Host, workload: Audio): Scenario {
+  const { machine, controller, tally } = host;
+  const { engine } = machine;
+  const { packetsPerUrb, packetBytes, intervalNs } = workload;
+  const clock = new IsocClock(engine, intervalNs);
+  const bytes = packetsPerUrb * packetBytes;
+  const copyNs = machine.copyNs(bytes);
+
+  const complete = fn(
+    'snd_complete_urb',
+    call(fn(workload.direction === 'in' ? 'retire_capture_urb' : 'prepare_playback_urb', copy(copyNs))),
+    act(() => {
+      tally.copied(bytes, copyNs);
+      tally.progress(bytes, packetsPerUrb);
+    }),
+    call(host.submit),
+  );
+  const urbs = Array.from({ length: workload.urbs }, () => {
+    const onEnd = engine.register(() => controller.finish(urb));
+    const urb: Urb = new Urb({
+      pipe: 'isoc',
+      direction: workload.direction,
+      bytes,
+      packets: packetsPerUrb,
+      complete,
+      isMapped: machine.hcd.buffers.kind === 'cached',
+      tally,
+      start: () => {
+        const slot = clock.take(packetsPerUrb);
+        tally.lost += slot.missed;
+        engine.schedule(clock.until(slot.end, 0), Order.hardware, onEnd);
+      },
+    });
+    return urb;
+  });
+  return { warmUpNs: 2 * packetsPerUrb * intervalNs, begin: submitAll(host, 'snd_usb_endpoint_start', urbs) };
+}
