@@ -19,11 +19,11 @@ export function stateBefore(profile: HcdProfile, changes: readonly ModelChange[]
     giveback: { ...stock.giveback, lockDropped },
     irq: { ...stock.irq, type: isThreaded ? 'threaded' : 'hard' },
   };
-  return withGiveback(classStateBefore(hcd, changes), profile);
+  return withGiveback(toldStateBefore(hcd, changes), profile);
 }
 
-/** The class drivers' part of the state before `changes`: buffers and usbnet's queue. */
-export function classStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
+/** The part of the state before `changes` that only a diff tells: buffers, usbnet's queue, the moderation it sets. */
+export function toldStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
   const kinds = new Set(changes.map(({ kind }) => kind));
   const isCached = toldBefore(kinds, 'buffers-cached', 'buffers-coherent') ?? true;
   const isDirect = toldBefore(kinds, 'skb-queueing-removed', 'skb-queueing-added') ?? false;
@@ -31,21 +31,24 @@ export function classStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd
     ...hcd,
     buffers: { kind: isCached ? 'cached' : 'coherent' },
     skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
+    irq: { ...hcd.irq, moderationNs: moderationBefore(changes) ?? hcd.irq.moderationNs },
   };
 }
 
-/** The class drivers' part with the changes made; the rest is that of `hcd`. */
-export function classStateAfter(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
-  const { buffers, skbLockPairs } = changes.reduce((state, { kind }) => applied(state, kind), hcd);
-  return { ...hcd, buffers, skbLockPairs };
+/** That part with the changes made; the rest is as in `hcd`. */
+export function toldStateAfter(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
+  const { buffers, skbLockPairs, irq } = changes.reduce(applied, hcd);
+  return { ...hcd, buffers, skbLockPairs, irq: { ...hcd.irq, moderationNs: irq.moderationNs } };
+}
+
+function moderationBefore(changes: readonly ModelChange[]): number | null {
+  const first = changes.find(({ kind }) => kind === 'moderation-changed');
+  return first === undefined ? null : Number.parseInt(first.from, 10);
 }
 
 /** The driver with the changes made, in their order. */
 export function stateAfter(before: Hcd, changes: readonly ModelChange[], profile: HcdProfile): Hcd {
-  return withGiveback(
-    changes.reduce((hcd, { kind }) => applied(hcd, kind), before),
-    profile,
-  );
+  return withGiveback(changes.reduce(applied, before), profile);
 }
 
 /** False when the diff adds a thing, true when it removes it, null when it does neither. */
@@ -63,7 +66,7 @@ function dropBefore(stock: Hcd, kinds: ReadonlySet<ChangeKind>, profile: HcdProf
   return kinds.has('hcd-bh-added') ? holds : stock.giveback.lockDropped;
 }
 
-function applied(hcd: Hcd, kind: ChangeKind): Hcd {
+function applied(hcd: Hcd, { kind, to }: ModelChange): Hcd {
   switch (kind) {
     case 'hcd-bh-added':
     case 'hcd-bh-removed':
@@ -83,5 +86,7 @@ function applied(hcd: Hcd, kind: ChangeKind): Hcd {
         ...hcd,
         skbLockPairs: kind === 'skb-queueing-removed' ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
       };
+    case 'moderation-changed':
+      return { ...hcd, irq: { ...hcd.irq, moderationNs: Number.parseInt(to, 10) } };
   }
 }

@@ -1,5 +1,5 @@
 import type { Patch } from '../series/series.ts';
-import { classStateAfter, classStateBefore } from './apply-changes.ts';
+import { toldStateAfter, toldStateBefore } from './apply-changes.ts';
 import { applySeries, type Refusal } from './apply-diff.ts';
 import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
 import { type HcdProfile, hcdOf } from './hcd-profile.ts';
@@ -22,12 +22,13 @@ export interface TreeRefusal {
   readonly refused: readonly Refusal[];
 }
 
-/** What no tree tells of a host controller: it stands in class drivers, and the diff says it. */
-const CLASS_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+/** What the sources of a host controller do not tell, or not surely: it stands in class drivers or in glue, and the diff says it. */
+const TOLD_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'buffers-cached',
   'buffers-coherent',
   'skb-queueing-removed',
   'skb-queueing-added',
+  'moderation-changed',
 ]);
 
 /**
@@ -43,12 +44,12 @@ export function readSides(
   const stock = profileFromTree(source, expected);
   const patched = refused.length > 0 ? null : profileFromTree({ ...source, tree }, expected);
   if (stock === null || patched === null) return { refused };
-  const classChanges = seen.filter(({ kind }) => CLASS_KINDS.has(kind));
+  const told = seen.filter(({ kind }) => TOLD_KINDS.has(kind));
   const shown = differingKinds(stock.profile, patched.profile);
-  const borne = seen.filter(({ kind }) => CLASS_KINDS.has(kind) || shown.some((one) => one.kind === kind));
+  const borne = seen.filter(({ kind }) => TOLD_KINDS.has(kind) || shown.some((one) => one.kind === kind));
   const extra = shown.filter(({ kind }) => !seen.some((change) => change.kind === kind));
-  const before = classStateBefore(hcdOf(stock.profile), classChanges);
-  const after = classStateAfter(classStateBefore(hcdOf(patched.profile), classChanges), classChanges);
+  const before = toldStateBefore(hcdOf(stock.profile), told);
+  const after = toldStateAfter(toldStateBefore(hcdOf(patched.profile), told), told);
   return {
     before,
     after,

@@ -52,7 +52,9 @@ export type ChangeKind =
   | 'buffers-cached'
   | 'buffers-coherent'
   | 'skb-queueing-removed'
-  | 'skb-queueing-added';
+  | 'skb-queueing-added'
+  /** `from` and `to` are nanoseconds: "40000 ns". */
+  | 'moderation-changed';
 
 /** One recognised difference. `evidence` is the line of the diff or of the text that shows it. */
 export interface ModelChange {

@@ -40,6 +40,7 @@ export const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
   'buffers-coherent': 'buffers-cached',
   'skb-queueing-removed': 'skb-queueing-added',
   'skb-queueing-added': 'skb-queueing-removed',
+  'moderation-changed': 'moderation-changed',
 };
 
 /**

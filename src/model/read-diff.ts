@@ -102,7 +102,8 @@ function withChange(changes: readonly Tracked[], next: Tracked): Tracked[] {
   const isTakenBack = (earlier: Tracked): boolean =>
     earlier.driver === next.driver &&
     earlier.subject === next.subject &&
-    earlier.change.kind === OPPOSITE[next.change.kind];
+    earlier.change.kind === OPPOSITE[next.change.kind] &&
+    earlier.change.from === next.change.to;
   return changes.some(isTakenBack) ? changes.filter((change) => !isTakenBack(change)) : [...changes, next];
 }
 

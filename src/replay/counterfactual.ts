@@ -43,6 +43,8 @@ function revert({ before, after }: Sides, kind: ChangeKind): Hcd {
     case 'skb-queueing-removed':
     case 'skb-queueing-added':
       return { ...after, skbLockPairs: before.skbLockPairs };
+    case 'moderation-changed':
+      return { ...after, irq: { ...after.irq, moderationNs: before.irq.moderationNs } };
   }
 }
 

@@ -18,6 +18,7 @@ const parseC = await loadCParser();
 const tree = linuxSourceExists ? directoryTree(linuxSource) : { read: () => null, list: () => [] };
 const source = { tree, parseC };
 const HOST = 'drivers/usb/host';
+const SPATCH = '/usr/bin/spatch';
 
 /** Every giveback in drivers/usb whose lock is dropped around it, and every struct hc_driver with its flags. */
 function readAll(): {
@@ -67,15 +68,14 @@ describe.skipIf(!linuxSourceExists)('the host drivers of Linux 6.1', () => {
     expect(all.drops).toHaveLength(63);
   });
 
-  const isAsked =
-    process.env['GIVEBACK_SPATCH'] !== undefined && existsSync('/usr/bin/spatch') && sharedExists;
+  const isAsked = process.env['GIVEBACK_SPATCH'] !== undefined && existsSync(SPATCH) && sharedExists;
   if (isAsked)
     test('Coccinelle finds the same drops, and not the one that hangs on a condition', {
       timeout: 300_000,
     }, () => {
       const rule = shared('tools/cocci/giveback-dropped.cocci');
       const told = execFileSync(
-        'spatch',
+        SPATCH,
         ['--very-quiet', '--no-includes', '--sp-file', rule, '--dir', 'drivers/usb'],
         { cwd: linuxSource, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
       );
@@ -181,6 +181,11 @@ describe.skipIf(!linuxSourceExists)('a patch of ours to Linux 6.1', () => {
         ),
     },
     ['xhci', ['irq-threaded'], ['ksoftirqd-giveback warning']],
+  );
+  check(
+    'halves the interrupt rate of xhci',
+    { [`${HOST}/xhci-pci.c`]: (text) => text.replace('imod_interval = 40000', 'imod_interval = 80000') },
+    ['xhci', ['moderation-changed'], []],
   );
   check(
     'adds a trace to xhci',

@@ -57,6 +57,7 @@ export function seriesOf(patches: readonly (readonly FileDiff[])[], told: Partia
     total: patches.length,
     rfc: false,
     resend: false,
+    submission: true,
     author: null,
     date: null,
     baseCommit: null,
