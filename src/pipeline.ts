@@ -25,7 +25,8 @@ export function evaluate(asked: Evaluation, settings: Settings): Report {
 }
 
 /** Reads the mails: the series they are about, what it claims, what it changes, and the arithmetic of its figures. */
-export function understand({ letters, problems }: Thread, settings: Settings): Understood {
+export function understand({ letters, problems: met }: Thread, settings: Settings): Understood {
+  const problems = [...met, ...letters.flatMap((letter) => letter.problems)];
   const series = currentSeries(collectSeries(letters));
   if (series === null) return { ...NOTHING, problems };
   const claims = findClaims(series, settings.claims);

@@ -8,7 +8,7 @@ import { ExitCode } from './exit-code.ts';
 import { complain, terminalLook, toJson, writeResult } from './output.ts';
 import { terminalProgress } from './progress.ts';
 import { readThread } from './read-thread.ts';
-import { unreadable, whyNothing } from './refusal.ts';
+import { nothingIn, unreadable } from './refusal.ts';
 
 export interface EvaluateOptions {
   readonly json?: boolean;
@@ -43,11 +43,12 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
 
 function show(report: Report, path: string, options: EvaluateOptions): ExitCode {
   const isJson = options.json === true || options.format === 'json';
-  const isNothing = report.outcome === 'nothing-to-evaluate';
-  if (isNothing) complain(path, whyNothing(report));
+  const refusal = report.outcome === 'nothing-to-evaluate' ? nothingIn(report) : null;
+  if (refusal !== null) complain(path, refusal.reason);
   if (isJson) writeResult(toJson(report), options.out);
-  else if (!isNothing) writeResult(composeText(report, terminalLook(options.out !== undefined)), options.out);
-  return isNothing ? ExitCode.nothingToEvaluate : ExitCode.evaluated;
+  else if (refusal === null)
+    writeResult(composeText(report, terminalLook(options.out !== undefined)), options.out);
+  return refusal?.code ?? ExitCode.evaluated;
 }
 
 /** Without folders: the same command in another place gives the same report, to the byte. */
