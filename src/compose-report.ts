@@ -32,13 +32,24 @@ export function composeReport(evaluated: Evaluated, configSha256: string): Repor
 /** The series as the contract shows it; a thread without one gives an empty series under the letter's subject. */
 export function reportSeries(series: Series | null, subject: string): Report['series'] {
   if (series === null) return { ...NO_SERIES, subject };
-  const { letters: _letters, problems: _problems, patches, missing, trailers, versions, ...facts } = series;
   return {
-    ...facts,
-    missing: [...missing],
-    trailers: trailers.map((trailer) => ({ ...trailer })),
-    versions: versions.map((version) => ({ ...version })),
-    patches: patches.map(reportPatch),
+    subject: series.subject,
+    version: series.version,
+    total: series.total,
+    rfc: series.rfc,
+    resend: series.resend,
+    submission: series.submission,
+    author: series.author,
+    date: series.date,
+    baseCommit: series.baseCommit,
+    changeId: series.changeId,
+    coverLetter: series.coverLetter,
+    complete: series.complete,
+    missing: [...series.missing],
+    patches: series.patches.map(reportPatch),
+    trailers: series.trailers.map(({ key, value, messageId }) => ({ key, value, messageId })),
+    versions: series.versions.map(({ version, messageId }) => ({ version, messageId })),
+    replies: series.replies,
   };
 }
 
@@ -48,6 +59,7 @@ const NO_SERIES: Report['series'] = {
   total: 0,
   rfc: false,
   resend: false,
+  submission: false,
   author: null,
   date: null,
   baseCommit: null,

@@ -57,6 +57,7 @@ const series = z.strictObject({
   total: z.int(),
   rfc: z.boolean(),
   resend: z.boolean(),
+  submission: z.boolean(),
   author: address.nullable(),
   date: nullableText,
   baseCommit: nullableText,

@@ -238,6 +238,7 @@ const series = fc.record({
   total: natural,
   rfc: fc.boolean(),
   resend: fc.boolean(),
+  submission: fc.boolean(),
   author: orNull(fc.record({ name: outsideText, address: orNull(outsideText) })),
   date: orNull(date),
   baseCommit: orNull(outsideText),

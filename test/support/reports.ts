@@ -100,6 +100,7 @@ export function reportOf(overrides: Partial<Report> = {}): Report {
       total: 1,
       rfc: false,
       resend: false,
+      submission: true,
       author: { name: 'A', address: 'a@b.example' },
       date: '2019-03-12T10:15:00+01:00',
       baseCommit: null,
