@@ -13,7 +13,7 @@ export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Fi
   const { before, after } = claim;
   if (claim.kind !== 'measured' || before === null || after === null || before.value === 0) return [];
   if (hasSpread(claim)) return insideSpread(claim, before, after, settings);
-  return SCATTERED.has(claim.metric) ? withoutSpread(claim, settings) : [];
+  return scatters(claim) ? withoutSpread(claim, settings) : [];
 }
 
 /**
@@ -45,6 +45,11 @@ export function hasSpread({ before, after, conditions }: Claim): boolean {
 }
 
 const TIMES_EVERY_REQUEST = new Set(['fio', 'ping', 'ioping', 'cyclictest', 'qperf', 'sockperf']);
+
+/** Does another run give another figure? */
+export function scatters({ metric }: Claim): boolean {
+  return SCATTERED.has(metric);
+}
 
 /** Metrics that scatter from run to run; sizes and instruction counts do not, and a profile has its own sampling error. */
 const SCATTERED = new Set<Metric>([

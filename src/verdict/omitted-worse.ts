@@ -1,6 +1,6 @@
 import type { Claim, Claims, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
-import { hasSpread, noiseReach } from './noise.ts';
+import { hasSpread, noiseReach, scatters } from './noise.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { figure, plainPercent } from './wording.ts';
 
@@ -15,7 +15,7 @@ export function auditOmittedWorse(
 ): readonly Finding[] {
   const worse = worsening(claim);
   if (worse < settings.worsePercentMin || isAdmitted(claim, { claims, mentionedWorse })) return [];
-  if (!isMaterial(claim, claims) || isWithinSpread(claim, worse, settings)) return [];
+  if (!isMaterial(claim, claims) || isWithinNoise(claim, worse, settings)) return [];
   if (!claims.some((other) => isBeside(claim, other) && worsening(other) < 0)) return [];
   const { before, after } = claim;
   if (before === null || after === null) return [];
@@ -32,9 +32,9 @@ export function auditOmittedWorse(
   ];
 }
 
-/** Percent by which the claim got worse; negative when better, 0 when that can not be told. */
-function worsening({ better, deltaPercent, kind }: Claim): number {
-  if (better === null || deltaPercent === null || kind !== 'measured') return 0;
+/** Percent by which the claim got worse; negative when better, 0 when that can not be told. A size is a setting. */
+function worsening({ better, deltaPercent, kind, metric }: Claim): number {
+  if (better === null || deltaPercent === null || kind !== 'measured' || metric === 'size') return 0;
   return better === 'higher' ? -deltaPercent : deltaPercent;
 }
 
@@ -48,9 +48,9 @@ function isSame(side: Side, other: Side | null): boolean {
   return side.base === other?.base && side.label === other.label;
 }
 
-/** The author's own ± covers it. */
-function isWithinSpread(claim: Claim, worse: number, settings: VerdictSettings): boolean {
-  return hasSpread(claim) && worse <= noiseReach(claim, settings);
+/** The author's own ± covers it, or what such measurements scatter anyway. Shares of one profile are compared as printed. */
+function isWithinNoise(claim: Claim, worse: number, settings: VerdictSettings): boolean {
+  return (hasSpread(claim) || scatters(claim)) && worse <= noiseReach(claim, settings);
 }
 
 /** A twentieth of the longest time beside it is a part nobody waits for: the user time of a program that does I/O. */

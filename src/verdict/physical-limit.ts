@@ -64,7 +64,7 @@ function remarks(claim: Claim, kind: readonly Weighed[], settings: VerdictSettin
   const candidates = own.length === 0 ? kind : own;
   const matching = candidates.find(({ limit }) => !isBeyond(limit, settings));
   if (matching === undefined) return [onlyUnder(claim, kind, settings)];
-  if (matching.limit.ratio >= settings.saturatedPercent / 100)
+  if (matching.limit.ratio >= settings.saturatedPercent / 100 && claim.deltaPercent !== null)
     return [saturated(claim, matching.limit, { kind, sure: own.length > 0, settings })];
   const possible = kind.filter(({ limit }) => !isBeyond(limit, settings));
   return kind.length > 1 && possible.length === 1 ? [onlyUnder(claim, kind, settings)] : [];
@@ -93,7 +93,7 @@ function saturated(claim: Claim, limit: ClaimLimit, { kind, sure, settings }: Ci
   const counted = `${sure ? '' : 'if '}counted as ${limit.convention}`;
   return {
     kind: 'limit-saturated',
-    severity: sure && claim.deltaPercent !== null ? 'warning' : 'info',
+    severity: sure ? 'warning' : 'info',
     text:
       `${rounded(value, 8)} ${claim.unit} is ${rounded(ratioPercent, 4)} % of what ${limit.name} carries ` +
       `(${ceiling} ${claim.unit}, ${counted})${censored(claim, limit, settings)}`,

@@ -61,6 +61,20 @@ describe('a metric that got worse', () => {
     expect(kinds([worse, { ...worse, quantity: 'skb_dequeue' }])).toEqual([]);
   });
 
+  it('by less than noise reaches is left alone', () => {
+    const gain: Sketch = { unit: 'MB/s', group: 'dd', before: 100, after: 130 };
+    const loss: Sketch = {
+      unit: 'MB/s',
+      group: 'dd',
+      quantity: 'write',
+      workload: 'storage-write',
+      before: 100,
+      after: 96,
+    };
+    expect(kinds([gain, loss])).toEqual([]);
+    expect(kinds([gain, { ...loss, after: 90 }])).toEqual(['c2 info']);
+  });
+
   it('by less than anybody would mention is left alone', () => {
     expect(kinds([better, { ...worse, before: 1.68, after: 1.69 }])).toEqual([]);
   });
