@@ -28,10 +28,11 @@ export function readAlignedTables(
 
 function tableAt(view: View, at: number, used: ReadonlySet<number>, limits: ClaimLimits): Table | undefined {
   const head = view.lines[at];
-  // Names of columns carry no digits; most lines are told apart by that alone.
-  if (!head || /\d[ \t]*\S*$/.test(head.text) || !GAP.test(head.text.trim())) return undefined;
+  if (!head || !GAP.test(head.text.trim())) return undefined;
   const names = cellsOf(head, used);
-  if (names.length < 2 || rowOf(head, names).figures.some((figure) => figure !== undefined)) return undefined;
+  // Names of columns may hold versions, never amounts with a unit.
+  if (names.length < 2 || rowOf(head, names).figures.some((figure) => figure && figure.unit !== ''))
+    return undefined;
   const rows = rowsBelow(view.lines, at + 1, used, limits);
   const width = rows[0]?.cells.length ?? 0;
   const isFit = width === names.length || width === names.length + 1;
@@ -41,7 +42,7 @@ function tableAt(view: View, at: number, used: ReadonlySet<number>, limits: Clai
   if (!labels.some((label) => namesSide(label, view.direction))) return undefined;
   return {
     titles: titlesAt(view, head.number),
-    caption: '',
+    caption: textAbove(view.lines, at),
     columns: columns.map((name) => ({ group: '', name })),
     rows,
   };
@@ -72,3 +73,12 @@ function cellsOf(line: Line, used: ReadonlySet<number>): readonly string[] {
     .split(GAP, 40)
     .map((cell) => cell.trim());
 }
+
+function textAbove(lines: readonly Line[], at: number): string {
+  const line = lines
+    .slice(Math.max(0, at - CAPTION_LINES), at)
+    .findLast((one) => one.kind !== 'blank' && one.kind !== 'rule');
+  return line?.kind === 'text' ? line.text.trim() : '';
+}
+
+const CAPTION_LINES = 4;

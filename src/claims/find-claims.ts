@@ -6,7 +6,6 @@ import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
-import { findMeasures } from './figures.ts';
 import { readInlineSides } from './inline-sides.ts';
 import { isReadable } from './line-kind.ts';
 import { readLineSamples } from './line-samples.ts';
@@ -28,6 +27,7 @@ import { readSlashLists } from './slash-lists.ts';
 import { attachStatements } from './statements.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { type View, viewPassage } from './view.ts';
+import { readWordedCounts } from './worded-counts.ts';
 
 /**
  * Every claim that the letters of a series make, in order of appearance, with what reading alone shows of them.
@@ -68,7 +68,6 @@ function isWorthReading(passage: Passage): boolean {
 
 /** Readers of special forms go first; a line whose figures one of them took is not read again by the next. */
 function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[]> {
-  if (!hasFigures(view)) return { value: readQualitative(view), problems: [] };
   const used = new Set(view.taken);
   const take = (drafts: readonly Draft[]): readonly Draft[] => {
     for (const draft of drafts) for (const side of draft.sides) used.add(side.line.number);
@@ -86,6 +85,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     ...take(pairSamples(view, samplesOf(view, grids, used))),
     ...take(readInlineSides(view, used)),
     ...take(readSlashLists(view, used)),
+    ...readWordedCounts(view),
     ...take(readProseRates(view, used)),
   ];
   const settled = [
@@ -96,15 +96,6 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),
     problems: tables.problems,
   };
-}
-
-/** Most mails measure nothing; one look at their lines spares all readers. */
-function hasFigures(view: View): boolean {
-  if (view.printed.length > 0 || view.taken.size > 0) return true;
-  return view.lines.some((line) => {
-    if (!isReadable(line.kind) || !/\d/.test(line.text)) return false;
-    return line.kind === 'row' || findMeasures(line.text).length > 0;
-  });
 }
 
 /** Figures whose configuration only the titles above them tell, in the order of the text. */

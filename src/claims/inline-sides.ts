@@ -37,8 +37,9 @@ function comparisonsIn(view: View, paragraph: Paragraph): readonly Draft[] {
   if (marks.length === 0 || marks.length > MARKS_MAX) return [];
   const figures = findMeasures(paragraph.text).filter((figure) => COMPARED.has(figure.baseUnit));
   if (SETTING.test(paragraph.text) && figures.every((figure) => figure.baseUnit === 's')) return [];
-  const [before, after] = marks[0]?.text.match(/^(?:compared|as opposed|versus|vs)/i)
-    ? splitAt(paragraph.text, figures, marks)
+  const against = marks.find((mark) => AGAINST.test(mark.text));
+  const [before, after] = against
+    ? splitAt(paragraph.text, figures, against)
     : told(paragraph.text, figures, marks);
   if (!before || !after || before.length === 0 || before.length !== after.length) return [];
   const pairs = before.map((figure, at) => [figure, after[at]] as const);
@@ -67,16 +68,24 @@ function marksIn(text: string): readonly Mark[] {
 
 type Sides = readonly [readonly Figure[] | undefined, readonly Figure[] | undefined];
 
-/** Figures in front of "compared to" are the state after, those behind it the state before. */
-function splitAt(text: string, figures: readonly Figure[], marks: readonly Mark[]): Sides {
-  const [mark] = marks;
-  if (!mark) return [undefined, undefined];
+const AGAINST = /^(?:compared|as opposed|versus|vs)/i;
+/** A bare "vs" orders nothing; these words behind it, or in front, do. */
+const OLD_SIDE =
+  /\b(?:before|without|previously|earlier|old|original\w*|stock|vanilla|baseline|unpatched)\b/i;
+
+/**
+ * Figures in front of "compared to" are the state after, those behind it the state before: as many in front as there
+ * are behind, counted back from the mark.
+ */
+function splitAt(text: string, figures: readonly Figure[], mark: Mark): Sides {
   const sentence = text.indexOf('. ', mark.end);
   const end = sentence < 0 ? text.length : sentence;
-  return [
-    figures.filter((figure) => figure.start > mark.end && figure.start < end),
-    figures.filter((figure) => figure.end < mark.start),
-  ];
+  const before = figures.filter((figure) => figure.start > mark.end && figure.start < end);
+  const isOrdered = /^(?:compared|as opposed)/i.test(mark.text) || OLD_SIDE.test(text.slice(mark.end, end));
+  if (!isOrdered || before.length === 0) return [undefined, undefined];
+  const units = new Set(before.map((figure) => figure.baseUnit));
+  const front = figures.filter((figure) => figure.end < mark.start && units.has(figure.baseUnit));
+  return [before, front.slice(-before.length)];
 }
 
 /** Each figure goes to the mark it belongs to: all marks lead their figures, or all stand behind them. */
@@ -113,7 +122,7 @@ function draftOf(view: View, paragraph: Paragraph, before: Figure, after: Figure
   return measuredDraft({
     passage: view,
     line,
-    quantity: nameBefore(paragraph.text, before),
+    quantity: nameBefore(paragraph.text, before.start < after.start ? before : after),
     unit: after.unit,
     baseUnit: after.baseUnit,
     sides: [sideOf(before, 'before', firstLine), sideOf(after, 'after', line)],
@@ -128,14 +137,14 @@ function draftOf(view: View, paragraph: Paragraph, before: Figure, after: Figure
 const CAPTION = 200;
 
 function nameBefore(text: string, figure: Figure): string {
-  const before =
+  const words =
     text
-      .slice(Math.max(0, figure.start - 50), figure.start)
-      .split(/[,;<>()]/)
+      .slice(Math.max(0, figure.start - 60), figure.start)
+      .split(/[,;<>()]|\. |\d\S* /)
       .at(-1) ?? '';
-  return before
+  return words
     .replace(/[:=~]/g, ' ')
-    .replace(/\b(?:is|was|are|and|of|with)\b/g, ' ')
+    .replace(/\b(?:is|was|are|and|of|with|without|we|this|the|patch|before|after|now|measured)\b/gi, ' ')
     .trim()
     .split(/\s+/)
     .slice(-4)

@@ -1,7 +1,8 @@
-import { type Figure, findMeasures } from './figures.ts';
+import { type Figure, findFigures, findMeasures } from './figures.ts';
 import { readHeading } from './outline.ts';
 import type { Line } from './passage.ts';
 import { figureOf, type Sample } from './sample.ts';
+import { unitNamed, withUnit } from './table.ts';
 import type { View } from './view.ts';
 
 /** More words than this beside figures and labels make a sentence, which is not for this reader. */
@@ -20,7 +21,8 @@ export function readLineSamples(view: View, used: ReadonlySet<number>): readonly
 function samplesOn(line: Line): readonly Sample[] {
   const text = readHeading(line)?.rest || line.text;
   const figures = findMeasures(text).filter((figure) => !FACTORS.has(figure.unit));
-  if (figures.length === 0 || wordsBeside(text, figures) > WORDS_MAX) return [];
+  if (figures.length === 0) return bareSample(line);
+  if (wordsBeside(text, figures) > WORDS_MAX) return [];
   const list = runsOf(text, figures);
   if (list) return [{ line, name: '', figure: list, tool: '', metric: null, runs: figures.length }];
   return figures.map((figure, at) => ({
@@ -31,6 +33,16 @@ function samplesOn(line: Line): readonly Sample[] {
     metric: null,
     runs: null,
   }));
+}
+
+/** "IOPS before the patch: 250k": the label carries the unit of the one number behind it. */
+function bareSample(line: Line): readonly Sample[] {
+  const heading = readHeading(line);
+  const [figure, ...more] = findFigures(heading?.rest ?? '');
+  const unit = unitNamed(heading?.text ?? '');
+  if (!heading || !figure || more.length > 0 || figure.end < heading.rest.trimEnd().length) return [];
+  const own = withUnit(figure, unit);
+  return own ? [{ line, name: '', figure: own, tool: '', metric: null, runs: null }] : [];
 }
 
 function wordsBeside(text: string, figures: readonly Figure[]): number {

@@ -64,8 +64,8 @@ function rateMetric(unit: string): Metric {
 }
 
 function shareMetric(words: string): Metric {
-  if (/\bloss|\blost|drop/i.test(words)) return 'loss';
   if (/cpu|load|usage|utili[sz]ation|ksoftirqd|idle|softirq/i.test(words)) return 'cpu-load';
+  if (/\bloss|\blost|dropped|drop rate/i.test(words)) return 'loss';
   return 'other';
 }
 

@@ -42,15 +42,23 @@ function* rowBlocks(view: View): Generator<readonly Line[]> {
 function readTable(view: View, block: readonly Line[], limits: ClaimLimits): Table | undefined {
   const isBoxed = block.every((line) => MARK.test(line.text.trimStart().charAt(0)));
   const rows = block.map((line) => rowOf(line, cellsOf(line, isBoxed, limits)));
-  const first = rows.findIndex((row) => row.figures.some((figure) => figure !== undefined));
+  const first = firstDataRow(rows);
   if (first < 1) return undefined;
   const number = block[0]?.number ?? 0;
   return {
     titles: titlesAt(view, number),
     caption: captionAbove(view.lines, number),
-    columns: columnsOf(rows.slice(0, first), rows[first]?.cells.length ?? 0),
+    columns: columnsOf(rows.slice(0, first), Math.max(...rows.map((row) => row.cells.length))),
     rows: rows.slice(first),
   };
+}
+
+/** Behind the header: at the first figure, or below the rule when the header itself names versions ("6.1 | 6.1 + patch"). */
+function firstDataRow(rows: readonly Row[]): number {
+  const [head, next] = rows;
+  const isRuled = head && next && next.line.number > head.line.number + 1;
+  if (isRuled && head.figures.every((figure) => figure === undefined || figure.unit === '')) return 1;
+  return rows.findIndex((row) => row.figures.some((figure) => figure !== undefined));
 }
 
 /** Only a table whose every row begins with a mark has its marks as a frame; else an empty first cell is a cell. */

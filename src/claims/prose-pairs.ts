@@ -150,7 +150,7 @@ function pairDraft(passage: View, sentence: Sentence, titles: readonly string[],
   return measuredDraft({
     passage,
     line,
-    quantity: quantityBefore(sentence.text, first),
+    quantity: quantityBefore(sentence.text, first.start < second.start ? first : second),
     unit: second.unit,
     baseUnit: second.baseUnit,
     sides: [sideOf(first, 'before', firstLine), sideOf(second, 'after', line)],

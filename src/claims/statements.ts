@@ -38,6 +38,8 @@ const STATED_CHARACTERS = 200;
 const BEHIND_CHARACTERS = 90;
 /** How far a stated figure may be from the measured one and still mean it, when no word ties the two. */
 const LIKENESS = 0.2;
+/** How near a summary must be to the figures that it only says again. */
+const RESTATED = 0.05;
 
 /**
  * Ties what the prose states to the figures it speaks of: by the line they share, by the quantity it names, by the two
@@ -59,7 +61,12 @@ export function attachStatements(passages: readonly View[], settled: readonly Se
 
 /** A summary elsewhere in the letter says again what some of its figures show; it is no claim of its own. */
 function isRestated(claims: readonly Settled[], statement: Statement): boolean {
-  return claims.some((one) => one.passage.letter === statement.passage.letter && isAlike(one, statement));
+  return claims.some(
+    (one) =>
+      one.passage.letter === statement.passage.letter &&
+      one.claim.metric !== 'other' &&
+      isAlike(one, statement, RESTATED),
+  );
 }
 
 /** Every statement of one passage, in order. */
@@ -130,6 +137,8 @@ function distance(front: string, behind: string, shape: RegExp): number {
 
 function attach(claims: readonly Settled[], statement: Statement): readonly Settled[] {
   const own = claims.filter((one) => one.claim.kind === 'measured' && one.claim.before && one.claim.after);
+  // A share that some claim measures is a figure, not a statement about one.
+  if (own.some((one) => isSideHere(one, statement))) return [...claims];
   const pair = namedPair(own, statement);
   if (pair) return [...claims, pair];
   const target =
@@ -143,6 +152,12 @@ function attach(claims: readonly Settled[], statement: Statement): readonly Sett
   return claims.map((one) =>
     one === target ? { ...one, claim: { ...one.claim, stated: statement.stated } } : one,
   );
+}
+
+function isSideHere({ passage, claim }: Settled, { passage: place, line, figure }: Statement): boolean {
+  if (passage !== place || claim.unit !== figure.unit || Math.abs(claim.where.line - line.number) > 1)
+    return false;
+  return figure.sign === null && (isFigure(claim.before, figure) || isFigure(claim.after, figure));
 }
 
 /** "from 480 to 1376 (+186.7%)", "a 10% drop (844 to 763 Mbps)": the sentence gives both figures beside the percentage. */
@@ -203,16 +218,16 @@ function byLikeness(claims: readonly Settled[], statement: Statement): Settled |
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-function isAlike({ claim }: Settled, { stated, rounding }: Statement): boolean {
+function isAlike({ claim }: Settled, { stated, rounding }: Statement, likeness = LIKENESS): boolean {
   const { before, after, better } = claim;
   if (!before || !after || before.base <= 0 || after.base <= 0) return false;
   if (stated.factor !== null) {
     const ratio = better === 'lower' ? before.base / after.base : after.base / before.base;
-    return Math.abs(ratio - stated.factor) <= Math.max(rounding, LIKENESS * stated.factor);
+    return Math.abs(ratio - stated.factor) <= Math.max(rounding, likeness * stated.factor);
   }
   const delta = deltaPercent(before, after);
   if (delta === null || stated.percent === null) return false;
-  return Math.abs(Math.abs(delta) - stated.percent) <= Math.max(rounding, LIKENESS * stated.percent);
+  return Math.abs(Math.abs(delta) - stated.percent) <= Math.max(rounding, likeness * stated.percent);
 }
 
 /** "2.4% degradation for threaded interrupts as compared to tasklets": a pair of one comparison, by its labels. */
@@ -264,6 +279,7 @@ function wordedFactors(text: string): readonly Figure[] {
 const SPOKEN_OF: readonly (readonly [RegExp, Metric])[] = [
   [/\b(?:cpu|processor) (?:usage|load|time|utili[sz]ation|cycles)\b/i, 'cpu-load'],
   [/\b(?:throughput|bandwidth|transfer (?:rate|speed)|performa?n?ce|speed|bit ?rate)\b/i, 'throughput'],
+  [/\b(?:fast|quick)(?:er|ly)?\b/i, 'throughput'],
   [/\biops\b/i, 'iops'],
   [/\bcontext switch(?:es)?\b/i, 'context-switch-rate'],
   [/\b(?:number of )?(?:interrupts|irqs)\b/i, 'irq-rate'],
@@ -299,8 +315,12 @@ function statedAlone({ passage, line, sentence, figure, stated }: Statement): Se
 
 /** The quantity named nearest to the figure: behind it first, since "27% in throughput" is the usual order. */
 function nearestOf(sentence: string, figure: Figure): readonly [string, Metric] | undefined {
-  const behind = sentence.slice(figure.end, figure.end + NEAR);
-  const before = sentence.slice(Math.max(0, figure.start - NEAR), figure.start);
+  const [behind = ''] = sentence.slice(figure.end, figure.end + NEAR).split(CLAUSE_END, 1);
+  const before =
+    sentence
+      .slice(Math.max(0, figure.start - NEAR), figure.start)
+      .split(CLAUSE_END)
+      .at(-1) ?? '';
   for (const part of [behind, before]) {
     const found = SPOKEN_OF.flatMap(([shape, metric]) => {
       const match = shape.exec(part);
