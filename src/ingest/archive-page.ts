@@ -3,6 +3,7 @@ import type { Document } from './document.ts';
 import type { DocumentReader } from './document-reader.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPageAddress, readPagePerson } from './page-address.ts';
+import { withoutPageFooter } from './page-footer.ts';
 import { pageLetter } from './page-letter.ts';
 
 const HEAD_LINES_MAX = 40;
@@ -48,7 +49,7 @@ async function readPage(
     source: 'archive-page',
     problems,
   } as const;
-  return pageLetter(said, document.lines.slice(head.body), settings);
+  return pageLetter(said, withoutPageFooter(document.lines.slice(head.body)), settings);
 }
 
 function hypermailHead(document: Document): PageHead | null {

@@ -1,5 +1,7 @@
-import type { Document } from './document.ts';
 import type { DocumentReader } from './document-reader.ts';
+import type { Address } from './letter.ts';
+import { readMailDate } from './mail-date.ts';
+import { readPagePerson } from './page-address.ts';
 import { pageLetter } from './page-letter.ts';
 
 const LINES_MAX = 5000;
@@ -7,6 +9,16 @@ const SENTENCE_LENGTH_MAX = 120;
 const TRAILER = /^\s{0,8}[A-Z][A-Za-z]*(?:-[A-Za-z]+)*: \S/;
 const SIGNED = /^\s{0,8}(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by): \S/;
 const COMMIT_ID = /^(?:commit )?[0-9a-f]{7,40}$/;
+/** The table above a commit's message on cgit. */
+const CGIT = /^(?:author|committer|commit|tree|parent|download)\s+\S/;
+
+/** What a page says of one commit. */
+export interface ShownCommit {
+  readonly subject: string;
+  readonly from: Address | null;
+  readonly date: string | null;
+  readonly message: readonly string[];
+}
 
 /**
  * A forge's page of one commit, or a commit message alone: the message begins behind the line with the commit id and
@@ -14,22 +26,33 @@ const COMMIT_ID = /^(?:commit )?[0-9a-f]{7,40}$/;
  */
 export const commitPage: DocumentReader = {
   name: 'commit page',
-  recognises: (document) => findMessage(document) !== null,
+  recognises: (document) => readShownCommit(document.lines) !== null,
   async read(document, settings) {
-    const message = findMessage(document) ?? [];
-    return pageLetter({ subject: subjectOf(message), source: 'commit-page' }, message, settings);
+    const commit = readShownCommit(document.lines);
+    if (commit === null) return { value: [], problems: [] };
+    const { subject, from, date, message } = commit;
+    return pageLetter({ subject, from, date, source: 'commit-page' }, message, settings);
   },
 };
 
-function findMessage(document: Document): readonly string[] | null {
-  const lines = document.lines.slice(0, LINES_MAX);
+/** Finds the commit message among a page's lines: it is known by its trailers. Null when there are none. */
+export function readShownCommit(all: readonly string[]): ShownCommit | null {
+  const lines = all.slice(0, LINES_MAX);
   const signed = lines.findIndex((line) => SIGNED.test(line));
   if (signed < 0) return null;
-  const id = lines.slice(0, signed).findLastIndex((line) => COMMIT_ID.test(line.trim()));
+  const start =
+    lines.slice(0, signed).findLastIndex((line) => COMMIT_ID.test(line.trim()) || CGIT.test(line)) + 1;
   let end = signed + 1;
   while (end < lines.length && TRAILER.test(lines[end] ?? '')) end++;
-  const message = lines.slice(id + 1, end);
-  return message.some((line) => line.trim() !== '' && !TRAILER.test(line)) ? message : null;
+  const message = lines.slice(start, end);
+  if (!message.some((line) => line.trim() !== '' && !TRAILER.test(line))) return null;
+  const author =
+    lines
+      .slice(0, start)
+      .findLast((line) => /^author\s/.test(line))
+      ?.slice('author'.length) ?? '';
+  const [person = '', date = ''] = author.trim().split(/(?<=>)\s+/);
+  return { subject: subjectOf(message), from: readPagePerson(person), date: readMailDate(date), message };
 }
 
 /**

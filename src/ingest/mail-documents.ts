@@ -43,11 +43,17 @@ export const mailDocument: DocumentReader = {
   recognises: (document) => headersStart(document.octets) !== null,
   async read(document, settings) {
     const start = headersStart(document.octets) ?? 0;
-    const letter = await readMail(document.octets.slice(start), settings);
+    const letter = await readMail(withoutPage(document.octets.slice(start)), settings);
     const problems: Problem[] = start > 0 ? [{ code: 'headers-cut-off', at: atStart(letter) }] : [];
     return { value: [letter], problems };
   },
 };
+
+/** public-inbox shows a message as a mail with its own links below: they begin at the line that counts other threads. */
+function withoutPage(octets: string): string {
+  const links = octets.indexOf('other threads:[~');
+  return links < 0 ? octets : octets.slice(0, octets.lastIndexOf('\n', links) + 1);
+}
 
 function atStart(letter: Letter) {
   return { messageId: letter.messageId, line: 1 };

@@ -12,7 +12,7 @@ export function readPageAddress(shown: string): string | null {
   const text = shown.trim();
   const spelling = AT_SPELLINGS.find((one) => text.includes(one));
   const address = (spelling === undefined ? text : text.replace(spelling, '@')).replaceAll(
-    / (?:dot|\[dot\]) /g,
+    / (?:dot|\[dot\]|!) /g,
     '.',
   );
   return isAddress(address) && !isMasked(address) ? address : null;

@@ -1,3 +1,4 @@
+import { readShownCommit, type ShownCommit } from './commit-page.ts';
 import type { DocumentReader } from './document-reader.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPagePerson } from './page-address.ts';
@@ -13,18 +14,11 @@ export const patchDocument: DocumentReader = {
     const { lines } = document;
     const start = diffStart(lines) ?? lines.length;
     const shown = readShown(lines.slice(0, start));
-    const head = shown ?? plainHead(lines.slice(0, start));
+    const head = shown ?? readShownCommit(lines.slice(0, start)) ?? plainHead(lines.slice(0, start));
     const said = { subject: head.subject, from: head.from, date: head.date, source: 'patch' } as const;
     return pageLetter(said, [...head.message, ...lines.slice(start)], settings);
   },
 };
-
-interface Head {
-  readonly subject: string;
-  readonly from: ReturnType<typeof readPagePerson>;
-  readonly date: string | null;
-  readonly message: readonly string[];
-}
 
 /** Index of the line where the first diff begins. */
 function diffStart(lines: readonly string[]): number | null {
@@ -42,7 +36,7 @@ function isDiffStart(line: string, lines: readonly string[], index: number): boo
 }
 
 /** What `git show` and `git log -p` print above a diff; null when it is something else. */
-function readShown(lines: readonly string[]): Head | null {
+function readShown(lines: readonly string[]): ShownCommit | null {
   const first = lines.findIndex((line) => line.trim() !== '');
   if (!/^commit [0-9a-f]{7,64}/.test(lines[first] ?? '')) return null;
   const author = lines.find((line) => line.startsWith('Author:'))?.slice('Author:'.length) ?? '';
@@ -60,7 +54,7 @@ function readShown(lines: readonly string[]): Head | null {
 }
 
 /** Text above a bare diff: a first line that stands alone is its title. */
-function plainHead(lines: readonly string[]): Head {
+function plainHead(lines: readonly string[]): ShownCommit {
   const first = lines.findIndex((line) => line.trim() !== '');
   const isTitled =
     first >= 0 && (lines[first + 1] ?? '').trim() === '' && !(lines[first] ?? '').startsWith('Index: ');

@@ -3,18 +3,34 @@ import { hypermailPage, pipermailPage } from './archive-page.ts';
 import { commitPage } from './commit-page.ts';
 import { type Document, isBinary, openDocument } from './document.ts';
 import type { DocumentReader } from './document-reader.ts';
+import { htmlText, isHtml } from './html-text.ts';
+import { labelledPage } from './labelled-page.ts';
 import type { Letter } from './letter.ts';
+import { lorePage } from './lore-page.ts';
 import { lostLineBreaks } from './lost-line-breaks.ts';
 import { mailDocument, mboxDocument } from './mail-documents.ts';
 import { patchDocument } from './patch-document.ts';
+import { patchworkPage } from './patchwork-page.ts';
 import type { ReadSettings } from './read-mail.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** In order of certainty: mail says what it is, pages are known by their shape. */
-const MAIL_READERS: readonly DocumentReader[] = [mboxDocument, lostLineBreaks, hypermailPage, mailDocument];
-const PAGE_READERS: readonly DocumentReader[] = [pipermailPage, patchDocument, commitPage];
+const MAIL_READERS: readonly DocumentReader[] = [
+  mboxDocument,
+  lostLineBreaks,
+  lorePage,
+  hypermailPage,
+  mailDocument,
+];
+const PAGE_READERS: readonly DocumentReader[] = [
+  labelledPage,
+  patchworkPage,
+  pipermailPage,
+  patchDocument,
+  commitPage,
+];
 
 /**
  * The letters of a document, whatever it is: an mbox, a mail, the middle of a mail, a patch, an archive page, a forge
@@ -47,17 +63,30 @@ export async function readLetters(
   if (document.octets.trim() === '') return refused({ code: 'input-empty', at: NOWHERE });
   const reader = readerOf(document);
   if (reader !== null) return reader.read(document, settings);
-  const why = isBinary(document.octets)
-    ? 'it is binary'
-    : 'it has neither headers nor a diff nor the shape of an archive page';
-  return refused({ code: 'input-not-mail', why, at: NOWHERE });
+  return isHtml(document.octets) ? readHtml(document, settings) : notMail(document);
 }
 
 function readerOf(document: Document): DocumentReader | null {
   const mail = MAIL_READERS.find((reader) => reader.recognises(document));
   if (mail !== undefined) return mail;
-  if (isBinary(document.octets)) return null;
+  if (isBinary(document.octets) || isHtml(document.octets)) return null;
   return PAGE_READERS.find((reader) => reader.recognises(document)) ?? null;
+}
+
+/** A page saved as HTML is read as the text it shows. */
+async function readHtml(page: Document, settings: ReadSettings): Promise<Read<readonly Letter[]>> {
+  const shown = openDocument(Buffer.from(htmlText(page.text), 'utf8'));
+  const reader = readerOf(shown);
+  return reader === null ? notMail(page) : reader.read(shown, settings);
+}
+
+function notMail(document: Document): Read<readonly Letter[]> {
+  const shape = 'it has neither headers nor a diff nor the shape of an archive page';
+  return refused({
+    code: 'input-not-mail',
+    why: isBinary(document.octets) ? 'it is binary' : shape,
+    at: NOWHERE,
+  });
 }
 
 function firstLineLength(bytes: Uint8Array): number {

@@ -162,3 +162,109 @@ describe('a document that can not be read says why', () => {
     ]);
   });
 });
+
+describe('pages of other archives', () => {
+  test('a thread that public-inbox shows is all its messages', async () => {
+    const page = `* [PATCH] usb: faster
+@ 2019-04-01 14:16 Ada Example
+  2019-05-07 16:02 \` Ben Example
+  0 siblings, 1 reply; 2+ messages in thread
+From: Ada Example @ 2019-04-01 14:16 UTC (permalink / raw)
+  To: linux-usb; +Cc: ben
+
+It was slow.
+---
+${DIFF}
+^ permalink raw reply\t[flat|nested] 2+ messages in thread
+* Re: [PATCH] usb: faster
+  2019-04-01 14:16 [PATCH] usb: faster Ada Example
+@ 2019-05-07 16:02 \` Ben Example
+  0 siblings, 0 replies; 2+ messages in thread
+From: Ben Example @ 2019-05-07 16:02 UTC (permalink / raw)
+  To: Ada Example; +Cc: linux-usb
+
+> It was slow.
+Indeed.
+
+^ permalink raw reply\t[flat|nested] 2+ messages in thread
+`;
+    const { value } = await readDocument(page);
+    expect(value).toMatchObject([
+      { subject: '[PATCH] usb: faster', from: { name: 'Ada Example' }, date: '2019-04-01T14:16:00+00:00' },
+      {
+        subject: 'Re: [PATCH] usb: faster',
+        from: { name: 'Ben Example' },
+        text: '> It was slow.\nIndeed.\n',
+      },
+    ]);
+  });
+
+  test('the message view of public-inbox is a mail with the page cut off', async () => {
+    const letter = await readOne(
+      `${HEAD.replace('+0000\n', '+0000\t[thread overview]\n').replace('org>\nDate', 'org> (raw)\nDate')}Subject: [PATCH] usb: faster\n\nHello\n\n             reply\tother threads:[~2019-05-07 16:02 UTC|newest]\n\nThread overview: 2+ messages\n`,
+    );
+    expect(letter).toMatchObject({
+      messageId: 'm1@example.org',
+      date: '2019-05-07T16:02:31+00:00',
+      text: 'Hello\n\n',
+    });
+  });
+
+  test('MARC labels the head and hides addresses its own way', async () => {
+    const letter = await readOne(
+      '[prev in list] [next in list] [prev in thread] [next in thread]\n\nList:       linux-usb\nSubject:    Re: [PATCH] usb: faster\nFrom:       Ada Example <ada () example ! org>\nDate:       2013-06-14 2:07:13\nMessage-ID: 1 () example ! org\n[Download RAW message or body]\n\nHello\n\n[prev in list] [next in list]\nConfigure | About\n',
+    );
+    expect(letter).toMatchObject({
+      subject: 'Re: [PATCH] usb: faster',
+      from: { name: 'Ada Example', address: 'ada@example.org' },
+      date: '2013-06-14T02:07:13+00:00',
+      text: 'Hello\n',
+    });
+  });
+
+  test('labels with tabs behind them are labels', async () => {
+    const letter = await readOne(
+      'lkml.example\n\nDate\tThu, 9 Aug 2018 12:44:15 +0300\nFrom\tAda Example <>\nSubject\tRe: [PATCH] usb: faster\n\nHello\n',
+    );
+    expect(letter).toMatchObject({
+      subject: 'Re: [PATCH] usb: faster',
+      date: '2018-08-09T12:44:15+03:00',
+      text: 'Hello\n',
+    });
+  });
+
+  test('a patchwork page gives the message and the patch', async () => {
+    const letter = await readOne(
+      `[v2] usb: faster\n10880461\tdiff\tmbox\tseries\nMessage ID\t1@example.org\nState\tNew\nCommit Message\nAda Example April 1, 2019, 2:16 p.m. UTC\nIt was slow.\n\nSigned-off-by: Ada Example <ada@example.org>\nComments\nBen Example May 7, 2019, 4:02 p.m. UTC | #1\nGood.\nPatch\n${DIFF}`,
+    );
+    expect(letter).toMatchObject({
+      subject: '[v2] usb: faster',
+      messageId: '1@example.org',
+      from: { name: 'Ada Example' },
+    });
+    expect(letter.text).toBe(`It was slow.\n\nSigned-off-by: Ada Example <ada@example.org>\n---\n${DIFF}`);
+  });
+
+  test('a commit on cgit has its author, its date and its diff', async () => {
+    const letter = await readOne(
+      `author\tAda Example <ada@example.org>\t2019-11-15 18:50:03 +0200\ncommitter\tBen Example <ben@example.org>\t2019-11-18\ncommit\t0123456789abcdef (patch)\ntree\t0123\nparent\t4567\nusb: xhci: faster\nIt was slow.\nSigned-off-by: Ada Example <ada@example.org>\nDiffstat\n-rw-r--r--\tx.c\t2\n${DIFF}`,
+    );
+    expect(letter).toMatchObject({
+      subject: 'usb: xhci: faster',
+      from: { name: 'Ada Example', address: 'ada@example.org' },
+      date: '2019-11-15T18:50:03+02:00',
+    });
+    expect(letter.text.endsWith(DIFF)).toBe(true);
+  });
+
+  test('a page saved as HTML is read as the text it shows', async () => {
+    const letter = await readOne(
+      '<!DOCTYPE html><html><head><title>x</title><style>b{}</style></head><body><h1>[PATCH] usb: faster</h1><b>Ada Example</b> <a href="#">ada at example.org</a><br><i>Thu Jun 13 15:41:17 EDT 2013</i><p><pre>\nif (a &lt; b &amp;&amp; c)\n\treturn;\n</pre></body></html>',
+    );
+    expect(letter).toMatchObject({
+      subject: '[PATCH] usb: faster',
+      from: { name: 'Ada Example', address: 'ada@example.org' },
+    });
+    expect(letter.text).toBe('if (a < b && c)\n\treturn;\n');
+  });
+});
