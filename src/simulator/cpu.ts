@@ -104,8 +104,6 @@ export class Core {
   /** Id of the event that ends the present work; -1 when there is none. */
   #segment = -1;
   #isLooking = false;
-  /** Length of the last idle stretch, and when the present one began. */
-  #idleNs = 0;
   #idleSinceNs = 0;
 
   constructor(index: number, board: Board) {
@@ -174,14 +172,13 @@ export class Core {
     this.#engine.schedule(this.#wakeUpNs(), order, this.#onLook);
   }
 
-  /** An idle core takes its time: it sank as deep as its last idle stretch was long. */
+  /** An idle core takes its time: it sank as deep as a governor lets it that guesses the length right. */
   #wakeUpNs(): number {
     if (this.top.level !== Level.idle) return 0;
-    const expectedNs = this.#idleNs;
-    this.#idleNs = this.#engine.nowNs - this.#idleSinceNs;
+    const idleNs = this.#engine.nowNs - this.#idleSinceNs;
     let exitNs = 0;
     for (const state of this.#board.idleStates) {
-      if (state.residencyNs <= expectedNs) exitNs = state.exitNs;
+      if (state.residencyNs <= idleNs) exitNs = state.exitNs;
     }
     return exitNs;
   }

@@ -111,7 +111,7 @@ export type Workload =
 export interface IdleState {
   /** Time it takes to come out of it. */
   readonly exitNs: number;
-  /** Chosen when the core expects to be idle this long. */
+  /** Chosen when the core is idle at least this long. */
   readonly residencyNs: number;
 }
 

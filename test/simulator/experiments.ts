@@ -87,6 +87,11 @@ export function withBh(hcd: Hcd): Hcd {
   return { ...hcd, hcdBh: true, giveback: { ...hcd.giveback, context: 'tasklet', lockDropped: false } };
 }
 
+/** And with the drop, without the flag. */
+export function withoutBh(hcd: Hcd): Hcd {
+  return { ...hcd, hcdBh: false, giveback: { ...hcd.giveback, context: 'hardirq', lockDropped: true } };
+}
+
 /** RTL8153 at gigabit with 1500-byte frames. */
 export const RECEIVING: Extract<Workload, { kind: 'ethernet' }> = {
   kind: 'ethernet',
@@ -123,7 +128,36 @@ export const PWC: Workload = {
 
 export const USBNET: Workload = { kind: 'usbnet', packetsPerSec: 8000, restNs: 1000, lockPairNs: 200 };
 
-export const ALL_WORKLOADS: readonly Workload[] = [DISK, KEYBOARD, RECEIVING, SENDING, CAMERA, PWC, USBNET];
+/** High-speed playback, a millisecond an URB. */
+export const AUDIO: Workload = {
+  kind: 'audio',
+  direction: 'out',
+  packetBytes: 24,
+  packetsPerUrb: 8,
+  urbs: 4,
+  intervalNs: 125_000,
+};
+
+export const UAS: Workload = {
+  kind: 'uas',
+  direction: 'read',
+  speed: 'super',
+  transferBytes: 65_536,
+  deviceNs: 80_000,
+  queueDepth: 4,
+};
+
+export const ALL_WORKLOADS: readonly Workload[] = [
+  DISK,
+  UAS,
+  KEYBOARD,
+  RECEIVING,
+  SENDING,
+  CAMERA,
+  PWC,
+  AUDIO,
+  USBNET,
+];
 
 /** Costs of one draw: each within a factor of four of the desktop's. */
 export function costsOf(seed: number): Costs {
