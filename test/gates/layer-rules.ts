@@ -59,8 +59,8 @@ const PURE_NODE_MODULES = ['crypto', 'assert'];
 /** A package that touches the world lives in one folder, so that it can be replaced there. */
 const HOMES: Readonly<Record<string, string>> = {
   mailparser: 'src/adapters/mail',
-  nodemailer: 'src/adapters/mail',
-  imapflow: 'src/adapters/archive',
+  nodemailer: 'src/adapters/outbox',
+  imapflow: 'src/adapters/subscription',
   octokit: 'src/adapters/forge',
   'simple-git': 'src/adapters/git',
   'tree-sitter-c': 'src/adapters/c-parser',
@@ -123,7 +123,7 @@ const joinsStages = {
 };
 
 /** Folders of src that some rule speaks of; code elsewhere would be under no rule at all. */
-export const KNOWN_FOLDERS: readonly string[] = [...folders, 'adapters', 'cli', 'settings'];
+export const KNOWN_FOLDERS: readonly string[] = [...folders, 'adapters', 'cli', 'service', 'settings'];
 
 /** The picture of ARCHITECTURE.md as rules. */
 export const layerRules: IFlattenedRuleSet = {
@@ -140,6 +140,14 @@ export const layerRules: IFlattenedRuleSet = {
       {
         dependencyTypesNot: ['local', 'localmodule'],
         pathNot: [pureNodeModule, aPackage(PURE_PACKAGES), UNRESOLVED],
+      },
+    ),
+    forbid(
+      'service-decides-and-does-nothing',
+      'it reads stages, ports and settings, and leaves every deed to the workers',
+      { path: '^src/service/' },
+      {
+        pathNot: [inAnyStage, pureNodeModule, UNRESOLVED, aPackage(['zod']), '^src/(?:service/|[^/]+\\.ts$)'],
       },
     ),
     forbid(

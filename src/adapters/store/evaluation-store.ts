@@ -1,0 +1,157 @@
+import type { EvaluationStore, PlannedEvaluation, StoredReport } from '../../ports.ts';
+import { type Report, reportSchema } from '../../report.ts';
+import { evaluationKey } from '../../service/job-keys.ts';
+import { writeAudit } from './audit.ts';
+import { planPost } from './outbox-store.ts';
+import type { Change, Database, EvaluationRecord, Tables } from './schema.ts';
+
+export function evaluationStore({ tables, change }: Database): EvaluationStore {
+  return {
+    async findEvaluation(key) {
+      const row = await tables.selectFrom('evaluation').selectAll().where('key', '=', key).executeTakeFirst();
+      return row === undefined ? null : plannedOf(row);
+    },
+
+    planRun(thread, nowMs) {
+      return change(async (within) => {
+        const list = await listOf(within, thread);
+        return list === null ? null : planThread(within, { thread, list, dueAtMs: nowMs });
+      });
+    },
+
+    settleEvaluation({ evaluation, report, posts, silences, nowMs }) {
+      return change(async (within) => {
+        const { numUpdatedRows } = await within
+          .updateTable('evaluation')
+          .set({ state: 'done' })
+          .where('key', '=', evaluation.key)
+          .where('state', '=', 'planned')
+          .where('due_at_ms', '=', evaluation.dueAtMs)
+          .executeTakeFirst();
+        // Somebody was faster with the same report, or a letter came in meanwhile and this run will be due again.
+        if (numUpdatedRows === 0n) return;
+        await insertReport(within, evaluation, report, nowMs);
+        for (const post of posts) await planPost(within, post, nowMs);
+        const { thread, run } = evaluation;
+        for (const because of silences)
+          await within.insertInto('silence').values({ thread, run, because, at_ms: nowMs }).execute();
+        const detail = `${report.outcome}, ${posts.length} posts`;
+        await writeAudit(within, { at: nowMs, what: 'evaluated', subject: evaluation.key, detail });
+      });
+    },
+
+    async latestReport(thread) {
+      const row = await tables
+        .selectFrom('report')
+        .selectAll()
+        .where('thread', '=', thread)
+        .orderBy('run', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : storedOf(row);
+    },
+
+    async listReports(limit) {
+      const rows = await tables
+        .selectFrom('report')
+        .selectAll()
+        .orderBy('at_ms', 'desc')
+        .orderBy('key')
+        .limit(limit)
+        .execute();
+      return rows.map(storedOf);
+    },
+
+    async listSilences(thread) {
+      const rows = await tables
+        .selectFrom('silence')
+        .select('because')
+        .where('thread', '=', thread)
+        .orderBy('seq', 'desc')
+        .limit(20)
+        .execute();
+      return rows.map(({ because }) => because);
+    },
+  };
+}
+
+interface Wanted {
+  readonly thread: string;
+  readonly list: string;
+  readonly dueAtMs: number;
+}
+
+/**
+ * Plans the next run of a thread, or moves the one that waits: to later while letters come in, to now when somebody
+ * asks. The list is that of the thread's first evaluation.
+ */
+export async function planThread(
+  within: Change,
+  { thread, list, dueAtMs }: Wanted,
+): Promise<PlannedEvaluation> {
+  const last = await within
+    .selectFrom('evaluation')
+    .selectAll()
+    .where('thread', '=', thread)
+    .orderBy('run', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.state === 'planned') {
+    // Never the same instant twice: whoever evaluates the thread right now must see that it changed.
+    const moved = dueAtMs === last.due_at_ms ? dueAtMs + 1 : dueAtMs;
+    await within.updateTable('evaluation').set({ due_at_ms: moved }).where('key', '=', last.key).execute();
+    return plannedOf({ ...last, due_at_ms: moved });
+  }
+  const run = (last?.run ?? 0) + 1;
+  const row = {
+    key: evaluationKey(thread, run),
+    thread,
+    list: last?.list ?? list,
+    run,
+    due_at_ms: dueAtMs,
+    state: 'planned',
+    because: null,
+  };
+  await within.insertInto('evaluation').values(row).execute();
+  return plannedOf(row);
+}
+
+async function listOf(within: Change, thread: string): Promise<string | null> {
+  const row = await within
+    .selectFrom('evaluation')
+    .select('list')
+    .where('thread', '=', thread)
+    .executeTakeFirst();
+  return row?.list ?? null;
+}
+
+async function insertReport(
+  within: Change,
+  { key, thread, list, run }: PlannedEvaluation,
+  report: Report,
+  nowMs: number,
+): Promise<void> {
+  await within
+    .insertInto('report')
+    .values({ key, thread, list, run, outcome: report.outcome, json: JSON.stringify(report), at_ms: nowMs })
+    .execute();
+}
+
+const STATES: readonly PlannedEvaluation['state'][] = ['planned', 'done', 'dead', 'dropped'];
+
+function plannedOf({
+  key,
+  thread,
+  list,
+  run,
+  due_at_ms: dueAtMs,
+  ...row
+}: EvaluationRecord): PlannedEvaluation {
+  const state = STATES.find((one) => one === row.state);
+  if (state === undefined) throw new Error(`the evaluation ${key} is in the unknown state ${row.state}`);
+  return { key, thread, list, run, dueAtMs, state, because: row.because };
+}
+
+function storedOf({ json, at_ms: atMs, key, thread, list, run }: Tables['report']): StoredReport {
+  return { key, thread, list, run, report: reportSchema.parse(JSON.parse(json)), atMs };
+}

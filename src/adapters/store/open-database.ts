@@ -1,0 +1,112 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  Migrator,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely';
+import { Fault } from '../../fault.ts';
+import { migrations, type Words } from './migrations.ts';
+import type { Database, Tables } from './schema.ts';
+
+/** A writer waits this long for another process to be done. */
+const BUSY_MS = 20_000;
+/** Any number, as long as every process of ours takes the same. */
+const WRITERS_LOCK = 7_281_004;
+
+const INSTALL = 'npm install better-sqlite3 (it needs python3, make and g++ to build), or set DATABASE_URL';
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @throws Fault when SQLite is not installed, the server can not be reached, or the schema is newer than this program
+ */
+export async function openDatabase(where: { url: string } | { file: string }): Promise<Database> {
+  const database = 'url' in where ? await openPostgres(where.url) : await openSqlite(where.file);
+  await migrate(database, 'url' in where ? POSTGRES_WORDS : SQLITE_WORDS);
+  return database;
+}
+
+const SQLITE_WORDS: Words = { bytes: 'blob', counted: 'integer' };
+const POSTGRES_WORDS: Words = { bytes: 'bytea', counted: 'serial' };
+
+async function openSqlite(file: string): Promise<Database> {
+  const { default: Sqlite } = await import('better-sqlite3').catch(missingSqlite);
+  try {
+    const database = new Sqlite(file, { timeout: BUSY_MS });
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    const tables = new Kysely<Tables>({ dialect: new ImmediateDialect({ database }) });
+    return { tables, change: (work) => tables.transaction().execute(work) };
+  } catch (error) {
+    throw missingBinding(error) ?? new Fault(`${file}: ${messageOf(error)}`, 'never');
+  }
+}
+
+/** SQLite takes the write lock at the first write; a reader that then wants to write would be refused without waiting. */
+class ImmediateDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDriver>[0];
+
+  constructor(config: ConstructorParameters<typeof SqliteDriver>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import('pg');
+  // A bigint comes as text because it may be too large; ours are milliseconds and counts.
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+  };
+  const pool = new pg.Pool({ connectionString: url, types, max: 5, connectionTimeoutMillis: 10_000 });
+  // Without a listener a server that goes away would end the process; the next query says it again.
+  pool.on('error', () => {});
+  const tables = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    tables,
+    change: (work) =>
+      tables.transaction().execute(async (change) => {
+        await sql`select pg_advisory_xact_lock(${WRITERS_LOCK})`.execute(change);
+        return work(change);
+      }),
+  };
+}
+
+async function migrate({ tables }: Database, words: Words): Promise<void> {
+  const known = migrations(words);
+  const migrator = new Migrator({ db: tables, provider: { getMigrations: async () => known } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  await tables.destroy();
+  throw new Fault(`the store can not be opened: ${messageOf(error)}`, 'never');
+}
+
+function missingSqlite(error: unknown): never {
+  throw missingBinding(error) ?? new Fault(`SQLite is not installed: ${INSTALL}`, 'never');
+}
+
+/** The package without its compiled part, as an install without a compiler leaves it. */
+function missingBinding(error: unknown): Fault | null {
+  return messageOf(error).includes('bindings file')
+    ? new Fault(`SQLite is not built for this machine: ${INSTALL}`, 'never')
+    : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,139 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+// The tables as the database has them. Times are milliseconds since 1970; a text that is one of few words is checked by
+// the code that reads it.
+
+interface DocumentTable {
+  key: string;
+  list: string;
+  topic: string | null;
+  bytes: Uint8Array;
+  state: string;
+  because: string | null;
+  received_at_ms: number;
+}
+
+interface LetterTable {
+  key: string;
+  document: string;
+  thread: string;
+  message_id: string | null;
+  subject: string;
+  sender: string | null;
+  is_current: number;
+}
+
+/** Every id a letter has or names: what makes two letters one thread. */
+interface MentionTable {
+  letter: string;
+  message_id: string;
+}
+
+interface EvaluationTable {
+  key: string;
+  thread: string;
+  list: string;
+  run: number;
+  due_at_ms: number;
+  state: string;
+  because: string | null;
+}
+
+interface ReportTable {
+  key: string;
+  thread: string;
+  list: string;
+  run: number;
+  outcome: string;
+  json: string;
+  at_ms: number;
+}
+
+interface OutboxTable {
+  key: string;
+  channel: string;
+  target: string;
+  list: string;
+  thread: string;
+  body: string;
+  sha256: string;
+  state: string;
+  because: string | null;
+  fence: number;
+  remote_id: string | null;
+  planned_at_ms: number;
+  claimed_at_ms: number | null;
+}
+
+/** What left, once for each post, for the caps. */
+interface PostTable {
+  key: string;
+  list: string;
+  thread: string;
+  at_ms: number;
+}
+
+interface SilenceTable {
+  seq: Generated<number>;
+  thread: string;
+  run: number;
+  because: string;
+  at_ms: number;
+}
+
+interface CommandTable {
+  key: string;
+  verb: string;
+  words: string;
+  thread: string;
+  actor: string;
+  via: string;
+  answer: string;
+  at_ms: number;
+}
+
+interface MuteTable {
+  scope: string;
+  actor: string;
+  at_ms: number;
+}
+
+interface CursorTable {
+  subscription: string;
+  cursor: string;
+}
+
+interface AuditTable {
+  seq: Generated<number>;
+  at_ms: number;
+  what: string;
+  subject: string;
+  detail: string;
+  /** Hash of this line and of the one before: a line that was changed or taken out shows. */
+  chain: string;
+}
+
+export interface Tables {
+  document: DocumentTable;
+  letter: LetterTable;
+  mention: MentionTable;
+  evaluation: EvaluationTable;
+  report: ReportTable;
+  outbox: OutboxTable;
+  post: PostTable;
+  silence: SilenceTable;
+  command: CommandTable;
+  mute: MuteTable;
+  cursor: CursorTable;
+  audit: AuditTable;
+}
+
+export type OutboxRecord = OutboxTable;
+export type EvaluationRecord = EvaluationTable;
+export type Change = Transaction<Tables>;
+
+/** A database that is open. `change` runs alone: two of them, in whichever processes, never interleave. */
+export interface Database {
+  readonly tables: Kysely<Tables>;
+  change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
+}

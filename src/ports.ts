@@ -1,0 +1,237 @@
+import type { Report } from './report.ts';
+
+// What the service needs from the world, as interfaces. An adapter implements one; a worker is handed it.
+
+/** Milliseconds since 1970; the only clock of the service, so that a test can hold it. */
+export type Clock = () => number;
+
+export const QUEUES = ['ingest', 'evaluate', 'reply'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** Work that the store says is to be done: a queue, and the key of a row. Nothing else ever travels in a job. */
+export interface Task {
+  readonly queue: QueueName;
+  readonly key: string;
+}
+
+/** Moves tasks to workers. It may forget everything: the store plans again what is due. */
+export interface Queue {
+  /** The same task twice is one job, while it waits, runs or is dead. */
+  add(task: Task, delayMs?: number): Promise<void>;
+  /** Takes a task that gave up out of the dead letters, so that it can be added again. */
+  forget(task: Task): Promise<void>;
+  counts(): Promise<Readonly<Record<QueueName, QueueCounts>>>;
+  close(): Promise<void>;
+}
+
+export interface QueueCounts {
+  readonly waiting: number;
+  readonly active: number;
+  readonly dead: number;
+}
+
+/** One document as it came: a mail, or what a forge says of a pull request. `key` is the hash of all of it. */
+export interface Received {
+  readonly key: string;
+  readonly list: string;
+  /** "owner/repo#7@<head>": a document that replaces those before it of the same request. Null for a mail. */
+  readonly topic: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** What is kept of a letter beside its bytes: enough to find its thread. */
+export interface LetterFacts {
+  /** Message-ID and content hash. */
+  readonly key: string;
+  readonly messageId: string | null;
+  readonly inReplyTo: string | null;
+  readonly references: readonly string[];
+  readonly subject: string;
+  readonly from: string | null;
+}
+
+export interface Ingested {
+  readonly documentKey: string;
+  readonly letters: readonly LetterFacts[];
+  readonly nowMs: number;
+  /** When a thread that these letters touch is old enough to be judged. */
+  readonly dueAtMs: number;
+}
+
+/** A thread to be evaluated once more. `run` counts from 1; an old run keeps its report. */
+export interface PlannedEvaluation {
+  readonly key: string;
+  readonly thread: string;
+  readonly list: string;
+  readonly run: number;
+  readonly dueAtMs: number;
+  readonly state: 'planned' | 'done' | 'dead' | 'dropped';
+  readonly because: string | null;
+}
+
+export type Channel = 'directory' | 'mail' | 'comment' | 'check-run';
+
+/** A post as it was decided, with its final bytes; `key` names it for good at the receiver too. */
+export interface PlannedPost {
+  readonly key: string;
+  readonly channel: Channel;
+  /** Where it goes: a file name, a JSON list of addresses, or "owner/repo#7@<head>". */
+  readonly target: string;
+  readonly list: string;
+  readonly thread: string;
+  readonly body: string;
+  /** A held post waits for an operator. */
+  readonly state: 'planned' | 'held';
+  readonly because: string | null;
+}
+
+export interface OutboxRow extends Omit<PlannedPost, 'state'> {
+  readonly state: 'planned' | 'claimed' | 'sent' | 'settled' | 'held' | 'dropped';
+  readonly sha256: string;
+  /** Counts claims; whoever holds an older number may not send. */
+  readonly fence: number;
+  readonly plannedAtMs: number;
+  readonly claimedAtMs: number | null;
+  readonly remoteId: string | null;
+}
+
+/** Everything an evaluation leaves behind, written in one transaction. */
+export interface EvaluationOutcome {
+  readonly evaluation: PlannedEvaluation;
+  readonly report: Report;
+  readonly posts: readonly PlannedPost[];
+  /** Why nothing, or less, was said. */
+  readonly silences: readonly string[];
+  readonly nowMs: number;
+}
+
+export interface StoredReport {
+  readonly key: string;
+  readonly thread: string;
+  readonly list: string;
+  readonly run: number;
+  readonly report: Report;
+  readonly atMs: number;
+}
+
+/** How many posts left, as the caps count them. */
+export interface PostCounts {
+  readonly inThread: number;
+  readonly inListToday: number;
+  readonly inHour: number;
+}
+
+export interface StoredCommand {
+  readonly key: string;
+  readonly verb: string;
+  readonly words: readonly string[];
+  readonly thread: string;
+  readonly actor: string;
+  readonly via: 'mail' | 'pull-request' | 'cli';
+  readonly answer: string;
+}
+
+export interface AuditLine {
+  readonly at: number;
+  readonly what: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Documents and the letters in them, gathered into threads. */
+export interface MailStore {
+  /** False when the same document is known already. */
+  receive(document: Received, nowMs: number): Promise<boolean>;
+  findDocument(key: string): Promise<Received | null>;
+  /** Files the letters into threads and plans the evaluation of each thread they touch; again is harmless. */
+  fileLetters(ingested: Ingested): Promise<readonly string[]>;
+  /** The documents of a thread, the oldest first, without those that were replaced or deleted. */
+  listDocuments(thread: string): Promise<readonly Received[]>;
+  findThread(messageId: string): Promise<string | null>;
+  /** The sender took a mail back: it takes part in nothing any more, but is never evaluated anew for it. */
+  withdrawLetter(messageId: string): Promise<void>;
+  readCursor(subscription: string): Promise<string | null>;
+  writeCursor(subscription: string, cursor: string): Promise<void>;
+}
+
+export interface EvaluationStore {
+  findEvaluation(key: string): Promise<PlannedEvaluation | null>;
+  /** A run more than there is, due at once; a run that waits already becomes due. */
+  planRun(thread: string, nowMs: number): Promise<PlannedEvaluation | null>;
+  settleEvaluation(outcome: EvaluationOutcome): Promise<void>;
+  latestReport(thread: string): Promise<StoredReport | null>;
+  listReports(limit: number): Promise<readonly StoredReport[]>;
+  listSilences(thread: string): Promise<readonly string[]>;
+}
+
+export interface OutboxStore {
+  findPost(key: string): Promise<OutboxRow | null>;
+  /** Takes the row from the state and fence it was seen in; null when somebody else was faster. */
+  claim(row: OutboxRow, nowMs: number): Promise<OutboxRow | null>;
+  holdsClaim(row: OutboxRow): Promise<boolean>;
+  markSent(row: OutboxRow, remoteId: string, nowMs: number): Promise<boolean>;
+  settle(row: OutboxRow, nowMs: number): Promise<void>;
+  /** Out of the way of the workers, with a reason: held waits for an operator, dropped is over. */
+  setAside(row: OutboxRow, state: 'held' | 'dropped', because: string, nowMs: number): Promise<void>;
+  /** An operator lets a held post go. False when it is not held, or has been claimed before. */
+  release(key: string, nowMs: number): Promise<boolean>;
+  listHeld(): Promise<readonly OutboxRow[]>;
+  countPosts(list: string, thread: string, nowMs: number): Promise<PostCounts>;
+}
+
+export interface CommandStore {
+  /** False when this very command was taken before. */
+  takeCommand(command: StoredCommand, nowMs: number): Promise<boolean>;
+  countCommands(actor: string, sinceMs: number): Promise<number>;
+  mute(scope: string, by: string, nowMs: number): Promise<void>;
+  unmute(scope: string, by: string, nowMs: number): Promise<void>;
+  isMuted(scopes: readonly string[]): Promise<boolean>;
+}
+
+export interface Store extends MailStore, EvaluationStore, OutboxStore, CommandStore {
+  /** What is to be done now, by what is written and by nothing else. */
+  listDue(nowMs: number): Promise<readonly Task[]>;
+  /** Notes that a task gave up; it is not planned again until `redrive`. */
+  bury(task: Task, because: string, nowMs: number): Promise<void>;
+  listDead(): Promise<readonly (Task & { readonly because: string })[]>;
+  /** False when there is no such dead letter. */
+  redrive(task: Task, nowMs: number): Promise<boolean>;
+  countStates(): Promise<Readonly<Record<string, number>>>;
+  /** The seq of the first line that does not follow from the one before, or null. */
+  checkAudit(): Promise<number | null>;
+  listAudit(limit: number): Promise<readonly AuditLine[]>;
+  close(): Promise<void>;
+}
+
+/** Where a post ends. `find` looks for a post by its key, so that a crash between sending and noting is not a second post. */
+export interface Receiver {
+  /** How long after a send a post may still be invisible to `find`. */
+  readonly visibilityMs: number;
+  /** Whether a post that `find` does not see after that time may be sent once more, byte for byte. */
+  readonly mayResend: boolean;
+  find(post: OutboxRow): Promise<string | null>;
+  /** Gives the name the receiver knows it by. */
+  send(post: OutboxRow): Promise<string>;
+}
+
+export type Receivers = Readonly<Partial<Record<Channel, Receiver>>>;
+
+/** What a subscription brings: mails, and mails that were taken back. */
+export type Arrival =
+  | { readonly kind: 'mail'; readonly bytes: Uint8Array }
+  | { readonly kind: 'deleted'; readonly messageId: string };
+
+export interface Batch {
+  readonly arrivals: readonly Arrival[];
+  /** Where to go on; it is written down after the arrivals are, so that a crash brings them once more. */
+  readonly cursor: string;
+  /** Whether there is more at once. */
+  readonly hasMore: boolean;
+}
+
+/** A source of mail that is asked again and again; what it brings twice is the same document and harmless. */
+export interface Subscription {
+  readonly name: string;
+  readonly list: string;
+  poll(cursor: string | null): Promise<Batch>;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Channel, QueueName, Task } from '../ports.ts';
+
+/**
+ * Every key of the service: a prefix and a hash of what it stands for. Never a Message-ID and never a bare number: the
+ * queue gives words such as "wait", whole numbers and ":" a meaning of their own.
+ */
+function keyed(prefix: string, parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n${part}\n`);
+  return `${prefix}-${hash.digest('hex').slice(0, 40)}`;
+}
+
+const JOB_PREFIX: Readonly<Record<QueueName, string>> = { ingest: 'i', evaluate: 'e', reply: 'r' };
+
+export function jobKey({ queue, key }: Task): string {
+  return keyed(JOB_PREFIX[queue], [queue, key]);
+}
+
+export function documentKey(list: string, topic: string | null, bytes: Uint8Array): string {
+  return keyed('d', [list, topic ?? '', createHash('sha256').update(bytes).digest('hex')]);
+}
+
+/** A thread is known by its first letter; one of a pull request by the request. */
+export function threadKey(list: string, root: string): string {
+  return keyed('t', [list, root]);
+}
+
+export function evaluationKey(thread: string, run: number): string {
+  return keyed('v', [thread, String(run)]);
+}
+
+/** What a post is about: the same again is the same post. */
+export interface PostSubject {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly thread: string;
+  readonly version: number;
+  /** What is said: "verdict", or the answer to a command. */
+  readonly kind: string;
+}
+
+/** The run is left out: a re-run that finds the same does not speak twice about one version of a series. */
+export function postKey({ channel, target, thread, version, kind }: PostSubject): string {
+  return keyed('p', [channel, target, thread, String(version), kind]);
+}

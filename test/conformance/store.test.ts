@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/adapters/store/open-store.ts';
+import type { LetterFacts, OutboxRow, PlannedPost, Store } from '../../src/ports.ts';
+import { documentKey, evaluationKey } from '../../src/service/job-keys.ts';
+import { type PrivatePostgres, postgresPrograms, startPostgres } from '../support/private-postgres.ts';
+import { reportOf } from '../support/reports.ts';
+
+type Place = { readonly file: string } | { readonly url: string };
+
+function letter(messageId: string, inReplyTo: string | null = null): LetterFacts {
+  const key = `${messageId}#${'0'.repeat(32)}`;
+  return { key, messageId, inReplyTo, references: [], subject: 'usb: faster', from: 'ada@bulk.example' };
+}
+
+function post(key: string, over: Partial<PlannedPost> = {}): PlannedPost {
+  return {
+    ...{ key, channel: 'directory', target: 'x.eml', list: 'usb', thread: 't-1', body: 'hello\n' },
+    ...{ state: 'planned', because: null },
+    ...over,
+  };
+}
+
+function contract(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+
+  const receive = async (text: string, topic: string | null = null, nowMs = 1) => {
+    const bytes = Buffer.from(text);
+    const key = documentKey('usb', topic, bytes);
+    return { key, isNew: await store.receive({ key, list: 'usb', topic, bytes }, nowMs) };
+  };
+
+  const file = async (text: string, letters: LetterFacts[], dueAtMs = 100) => {
+    const { key } = await receive(text);
+    return store.fileLetters({ documentKey: key, letters, nowMs: 1, dueAtMs });
+  };
+
+  const evaluated = async (posts: readonly PlannedPost[], silences: readonly string[] = []) => {
+    const [thread = ''] = await file(`mail ${Math.random()}`, [letter(`${Math.random()}@x`)]);
+    const evaluation = await store.findEvaluation(evaluationKey(thread, 1));
+    if (evaluation === null) throw new Error('not planned');
+    await store.settleEvaluation({ evaluation, report: reportOf(), posts, silences, nowMs: 5 });
+    return { thread, evaluation };
+  };
+
+  const claimed = async (key: string, nowMs = 10): Promise<OutboxRow> => {
+    const row = await store.findPost(key);
+    const taken = row === null ? null : await store.claim(row, nowMs);
+    if (taken === null) throw new Error('not to be had');
+    return taken;
+  };
+
+  it('takes a document once, whatever its bytes', async () => {
+    const bytes = '\0\u00ff"\'\n';
+    const first = await receive(bytes);
+    const again = await receive(bytes);
+    expect([first.isNew, again.isNew]).toEqual([true, false]);
+    const found = await store.findDocument(first.key);
+    expect(Buffer.from(found?.bytes ?? []).toString()).toBe(bytes);
+    expect(await store.findDocument('d-none')).toBeNull();
+  });
+
+  it('files a reply into the thread of its parent, in whichever order they come', async () => {
+    const [root] = await file('one', [letter('1@x')]);
+    const [reply] = await file('two', [letter('2@x', '1@x')]);
+    const [orphan] = await file('three', [letter('5@x', '4@x')]);
+    const [parent] = await file('four', [letter('4@x')]);
+    expect([reply, parent]).toEqual([root, orphan]);
+    expect(await store.findThread('2@x')).toBe(root);
+    expect(await store.findThread('9@x')).toBeNull();
+  });
+
+  it('joins two threads when a letter shows that they are one', async () => {
+    const [one] = await file('one', [letter('1@x')]);
+    const [three] = await file('three', [letter('3@x', '2@x')]);
+    expect(one).not.toBe(three);
+    const [joined = ''] = await file('two', [letter('2@x', '1@x')]);
+    expect(await store.findThread('1@x')).toBe(joined);
+    expect(await store.findThread('3@x')).toBe(joined);
+    expect((await store.listDocuments(joined)).length).toBe(3);
+    const due = await store.listDue(1_000);
+    expect(due.filter(({ queue }) => queue === 'evaluate').length).toBe(1);
+  });
+
+  it('plans a thread after the quiet period, and later again for every letter more', async () => {
+    const [thread = ''] = await file('one', [letter('1@x')], 100);
+    const key = evaluationKey(thread, 1);
+    expect(await store.listDue(99)).toEqual([]);
+    expect(await store.listDue(100)).toEqual([{ queue: 'evaluate', key }]);
+    await file('two', [letter('2@x', '1@x')], 200);
+    expect(await store.listDue(199)).toEqual([]);
+    expect(await store.listDue(200)).toEqual([{ queue: 'evaluate', key }]);
+  });
+
+  it('lists a document until it is filed, and files it once', async () => {
+    const { key } = await receive('one');
+    expect(await store.listDue(0)).toEqual([{ queue: 'ingest', key }]);
+    const ingested = { documentKey: key, letters: [letter('1@x')], nowMs: 1, dueAtMs: 100 };
+    expect((await store.fileLetters(ingested)).length).toBe(1);
+    expect(await store.fileLetters(ingested)).toEqual([]);
+    expect(await store.listDue(0)).toEqual([]);
+  });
+
+  it('knows a copy of a letter that came by another list', async () => {
+    const [first = ''] = await file('by one list', [letter('1@x')]);
+    expect(await file('by another list', [letter('1@x')])).toEqual([]);
+    expect((await store.listDocuments(first)).length).toBe(1);
+  });
+
+  it('replaces what was there of a pull request by its new head', async () => {
+    const heads = ['owner/repo#7@aa', 'owner/repo#7@bb'];
+    for (const topic of heads) {
+      const { key } = await receive(topic, topic, 1);
+      await store.fileLetters({ documentKey: key, letters: [letter('1@x')], nowMs: 1, dueAtMs: 1 });
+    }
+    const due = await store.listDue(10);
+    expect(due.length).toBe(1);
+    const evaluation = await store.findEvaluation(due[0]?.key ?? '');
+    const documents = await store.listDocuments(evaluation?.thread ?? '');
+    expect(documents.map(({ topic }) => topic)).toEqual([heads[1]]);
+  });
+
+  it('leaves a letter out that was taken back', async () => {
+    const [thread = ''] = await file('one', [letter('1@x')]);
+    await store.withdrawLetter('1@x');
+    expect(await store.listDocuments(thread)).toEqual([]);
+    expect(await store.findThread('1@x')).toBe(thread);
+  });
+
+  it('keeps a report with its posts and silences, once', async () => {
+    const { thread, evaluation } = await evaluated([post('p-1')], ['nothing to say']);
+    const again = { evaluation, report: reportOf(), posts: [post('p-2')], silences: ['twice'], nowMs: 6 };
+    await store.settleEvaluation(again);
+    expect((await store.latestReport(thread))?.report).toEqual(reportOf());
+    expect(await store.listReports(10)).toHaveLength(1);
+    expect(await store.listSilences(thread)).toEqual(['nothing to say']);
+    expect(await store.findPost('p-2')).toBeNull();
+    expect(await store.listDue(10)).toEqual([{ queue: 'reply', key: 'p-1' }]);
+  });
+
+  it('does not settle a run whose thread got a letter while it ran', async () => {
+    const [thread = ''] = await file('one', [letter('1@x')], 100);
+    const evaluation = await store.findEvaluation(evaluationKey(thread, 1));
+    if (evaluation === null) throw new Error('not planned');
+    await file('two', [letter('2@x', '1@x')], 100);
+    await store.settleEvaluation({ evaluation, report: reportOf(), posts: [], silences: [], nowMs: 5 });
+    expect(await store.latestReport(thread)).toBeNull();
+    expect((await store.listDue(1_000)).map(({ key }) => key)).toEqual([evaluation.key]);
+  });
+
+  it('numbers the runs, and keeps the report of the old', async () => {
+    const { thread } = await evaluated([]);
+    const next = await store.planRun(thread, 50);
+    expect(next?.run).toBe(2);
+    expect((await store.planRun(thread, 60))?.run).toBe(2);
+    expect(await store.planRun('t-unknown', 50)).toBeNull();
+    expect((await store.latestReport(thread))?.run).toBe(1);
+  });
+
+  it('takes a post from planned to settled, each step once', async () => {
+    await evaluated([post('p-1')]);
+    const row = await claimed('p-1');
+    expect(await store.holdsClaim(row)).toBe(true);
+    expect(await store.markSent(row, 'remote-1', 11)).toBe(true);
+    expect(await store.markSent(row, 'remote-2', 11)).toBe(false);
+    const sent = await store.findPost('p-1');
+    expect(sent).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
+    if (sent !== null) await store.settle(sent, 12);
+    expect((await store.findPost('p-1'))?.state).toBe('settled');
+    expect(await store.listDue(100)).toEqual([]);
+  });
+
+  it('lets one of two claim a post, and fences off the slower', async () => {
+    await evaluated([post('p-1')]);
+    const row = await store.findPost('p-1');
+    if (row === null) throw new Error('no post');
+    const both = await Promise.all([store.claim(row, 1), store.claim(row, 1)]);
+    expect(both.filter((one) => one !== null)).toHaveLength(1);
+    const held = both.find((one) => one !== null) ?? null;
+    if (held === null) throw new Error('nobody');
+    const stolen = await store.claim(held, 2);
+    expect(stolen?.fence).toBe(2);
+    expect(await store.holdsClaim(held)).toBe(false);
+    expect(await store.markSent(held, 'late', 3)).toBe(false);
+  });
+
+  it('counts what left by thread, list and hour', async () => {
+    const hour = 3_600_000;
+    for (const [at, key] of ['p-1', 'p-2', 'p-3'].entries()) {
+      await evaluated([post(key, { thread: at < 2 ? 't-a' : 't-b' })]);
+      await store.markSent(await claimed(key), key, (30 + 12 * at) * hour);
+    }
+    expect(await store.countPosts('usb', 't-a', 54.5 * hour)).toEqual({
+      inThread: 2,
+      inListToday: 2,
+      inHour: 1,
+    });
+  });
+
+  it('holds a post until an operator lets it go, and never one that may have left', async () => {
+    await evaluated([post('p-1', { state: 'held', because: 'moderated' }), post('p-2')]);
+    expect((await store.listHeld()).map(({ key }) => key)).toEqual(['p-1']);
+    expect(await store.release('p-1', 1)).toBe(true);
+    expect(await store.release('p-1', 1)).toBe(false);
+    await store.setAside(await claimed('p-2'), 'held', 'nobody knows', 3);
+    expect(await store.release('p-2', 4)).toBe(false);
+  });
+
+  it('buries a task with its reason and drives it again', async () => {
+    const { key } = await receive('one');
+    const task = { queue: 'ingest', key } as const;
+    await store.bury(task, 'it burns', 1);
+    expect(await store.listDue(10)).toEqual([]);
+    expect(await store.listDead()).toEqual([{ ...task, because: 'it burns' }]);
+    expect(await store.redrive(task, 2)).toBe(true);
+    expect(await store.redrive(task, 2)).toBe(false);
+    expect(await store.listDue(10)).toEqual([task]);
+  });
+
+  it('takes a command once, counts it, and keeps mutes', async () => {
+    const command = {
+      ...{ key: 'c-1', verb: 'stop', words: ['list'], thread: 't-1', actor: 'ada@bulk.example' },
+      ...({ via: 'mail', answer: 'done' } as const),
+    };
+    expect(await store.takeCommand(command, 5)).toBe(true);
+    expect(await store.takeCommand(command, 6)).toBe(false);
+    expect(await store.countCommands('ada@bulk.example', 4)).toBe(1);
+    expect(await store.countCommands('ada@bulk.example', 5)).toBe(0);
+    await store.mute('t-1', 'ada', 1);
+    await store.mute('t-1', 'ada', 1);
+    expect(await store.isMuted(['t-0', 't-1'])).toBe(true);
+    await store.unmute('t-1', 'ada', 2);
+    expect(await store.isMuted(['t-0', 't-1'])).toBe(false);
+  });
+
+  it('remembers how far a subscription was read', async () => {
+    expect(await store.readCursor('epoch')).toBeNull();
+    await store.writeCursor('epoch', 'aa');
+    await store.writeCursor('epoch', 'bb');
+    expect(await store.readCursor('epoch')).toBe('bb');
+  });
+
+  it('chains its audit lines', async () => {
+    await evaluated([post('p-1')]);
+    await store.markSent(await claimed('p-1'), 'x', 1);
+    expect(await store.checkAudit()).toBeNull();
+    const what = (await store.listAudit(10)).map((line) => line.what);
+    expect(what).toEqual(['sent', 'claimed', 'evaluated', 'received']);
+  });
+}
+
+describe('the store in SQLite', () => {
+  let folder = '';
+  const opened: Store[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'giveback-store-'));
+  });
+  afterAll(async () => {
+    for (const store of opened) await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  contract(() => openedIn({ file: join(folder, `${opened.length}.sqlite`) }, opened));
+});
+
+const programs = postgresPrograms();
+
+describe.skipIf(programs === null)('the store in PostgreSQL (skipped where it is not installed)', () => {
+  let server: PrivatePostgres;
+  const opened: Store[] = [];
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '');
+  });
+  afterAll(async () => {
+    for (const store of opened) await store.close();
+    await server.stop();
+  });
+  contract(async () => {
+    const name = `store_${opened.length}`;
+    await createDatabase(server.url, name);
+    return openedIn({ url: server.url.replace('/postgres?', `/${name}?`) }, opened);
+  });
+});
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+}
+
+async function openedIn(where: Place, opened: Store[]): Promise<Store> {
+  const store = await openStore(where);
+  opened.push(store);
+  return store;
+}
