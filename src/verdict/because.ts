@@ -72,12 +72,26 @@ function openBecause({ claim, replay, marginPercent, reservation }: Reasons): st
 
 function decidedBy({ decidedBy: decided }: Replay): string {
   if (decided === null) return '';
-  return `; ${decided.parameter} decides ${(100 * decided.share).toFixed(0)} % of it`;
+  return `; ${parameterWords(decided.parameter).name} decides ${(100 * decided.share).toFixed(0)} % of it`;
 }
 
 function implied({ implied: needed }: Replay): string {
   if (needed === null) return '';
+  const { name, unit } = parameterWords(needed.parameter);
   const { low, high } = needed.plausible;
-  const range = `${rounded(low, 3)} … ${rounded(high, 3)}`;
-  return `; it would need ${needed.parameter} of ${rounded(needed.needed, 3)} (${needed.verdict}, usual is ${range})`;
+  const range = `${rounded(low, 3)} … ${rounded(high, 3)}${unit}`;
+  return `; it would need ${name} of ${rounded(needed.needed, 3)}${unit} (${needed.verdict}, usual is ${range})`;
 }
+
+/** A parameter of config/costs in words, and its unit: "irqThreadNs" is "irq thread" in ns. */
+function parameterWords(parameter: string): { readonly name: string; readonly unit: string } {
+  const [suffix, unit] = UNITS.find(([ending]) => parameter.endsWith(ending)) ?? ['', ''];
+  const stem = parameter.slice(0, parameter.length - suffix.length);
+  return { name: stem.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim(), unit };
+}
+
+const UNITS: readonly (readonly [ending: string, unit: string])[] = [
+  ['BytesPerSec', ' B/s'],
+  ['Bytes', ' B'],
+  ['Ns', ' ns'],
+];

@@ -1,4 +1,4 @@
-import type { Claim } from '../claims/claim.ts';
+import type { Claim, Side } from '../claims/claim.ts';
 import type { Finding } from '../claims/finding.ts';
 import type { ClaimLimit } from '../report.ts';
 import { type Ceiling, FRAME_CONVENTION } from './ceilings.ts';
@@ -88,23 +88,27 @@ interface Circumstances {
 
 function saturated(claim: Claim, limit: ClaimLimit, { kind, sure, settings }: Circumstances): Finding {
   const ratioPercent = 100 * limit.ratio;
-  const value = inAuthorsUnit(claim, limit.ratio * limit.base);
+  const largest = largestOf(claim);
   const ceiling = rounded(inAuthorsUnit(claim, limit.base), 6);
   const counted = `${sure ? '' : 'if '}counted as ${limit.convention}`;
   return {
     kind: 'limit-saturated',
     severity: sure ? 'warning' : 'info',
     text:
-      `${rounded(value, 8)} ${claim.unit} is ${rounded(ratioPercent, 4)} % of what ${limit.name} carries ` +
+      `${figure(largest, claim.unit)} is ${rounded(ratioPercent, 4)} % of what ${limit.name} carries ` +
       `(${ceiling} ${claim.unit}, ${counted})${censored(claim, limit, settings)}`,
     numbers: {
-      value,
+      value: largest.value,
       ratioPercent,
       ...Object.fromEntries(
         kind.map(({ limit: each }) => [each.convention, inAuthorsUnit(claim, each.base)]),
       ),
     },
   };
+}
+
+function largestOf(claim: Claim): Side {
+  return sidesOf(claim).reduce((best, side) => (side.base > best.base ? side : best));
 }
 
 /** What a ceiling hides: a figure that has reached it could have been larger. */
@@ -118,7 +122,7 @@ function censored(claim: Claim, limit: ClaimLimit, settings: VerdictSettings): s
 
 /** Not every convention allows the figure. */
 function onlyUnder(claim: Claim, kind: readonly Weighed[], settings: VerdictSettings): Finding {
-  const largest = sidesOf(claim).reduce((best, side) => (side.base > best.base ? side : best));
+  const largest = largestOf(claim);
   const possible = kind.filter(({ limit }) => !isBeyond(limit, settings)).map(({ limit }) => limit);
   const tooLow = kind.filter(({ limit }) => isBeyond(limit, settings)).at(-1)?.limit;
   const allows = possible.map(({ name, convention }) => `${convention} (${name})`).join(' or ');
