@@ -22,7 +22,7 @@ export function composeText(report: Report, options: TextOptions): string {
     becauseLines(report).map(sentence),
     findingLines(report, paint).map(sentence),
     report.problems.map((problem) => sentence(paint('quiet', `? ${visible(problem.text)}`))),
-    [...settleLines(report), repeatLine(report)].map(sentence),
+    [...firstFew(settleLines(report)), repeatLine(report)].map(sentence),
   ];
   return joinBlocks(blocks);
 }
@@ -40,4 +40,14 @@ function headline(report: Report, paint: Paint): string {
 
 function repeatLine(report: Report): string {
   return `${visible(report.reproduce.command)}      (this, again)`;
+}
+
+/** A screen tells what to measure next, not every measurement there could be; the JSON has them all. */
+const SETTLE_LINES_MAX = 6;
+
+function firstFew(lines: readonly string[]): readonly string[] {
+  const left = lines.length - SETTLE_LINES_MAX;
+  return left <= 0
+    ? lines
+    : [...lines.slice(0, SETTLE_LINES_MAX), `… and ${left} more measurements (--json)`];
 }
