@@ -1,6 +1,6 @@
-import { type CCall, findCalls, functionAround } from './c-calls.ts';
+import { type CCall, findCalls } from './c-calls.ts';
 import type { CToken } from './c-tokens.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
+import { type HunkSides, lineAt, type Side } from './patch-sides.ts';
 import type { Found, FoundChange, Pattern } from './pattern.ts';
 
 const COHERENT = new Set(['usb_alloc_coherent', 'usb_buffer_alloc']);
@@ -10,7 +10,6 @@ const OWN_CALLS: ReadonlySet<string> = new Set([...COHERENT, ...CACHED, ...FREES
 const NO_MAP = 'URB_NO_TRANSFER_DMA_MAP';
 
 interface Allocation {
-  readonly function: string;
   readonly hunk: HunkSides;
   readonly side: Side;
   readonly call: CCall;
@@ -18,25 +17,24 @@ interface Allocation {
 
 /**
  * Transfer buffers that are no longer coherent memory, or become it: the one allocation takes the other's place in a
- * function. Source: usb-model, P11 and P12
+ * file. Source: usb-model, P11 and P12
  */
 export const dmaMapping: Pattern = { code: 'P11', find: findDmaMapping };
 
 function findDmaMapping(hunks: readonly HunkSides[]): Found {
-  const changes = [...functionsOf(hunks)].flatMap((name) => changeOf(name, hunks));
-  const sides = changes.length === 0 ? [] : hunks.flatMap(({ before, after }) => [before, after]);
-  return { changes, explained: new Set(sides.flatMap(ownTokens)) };
+  const paths = [...new Set(hunks.map(({ path }) => path))];
+  const files = paths.map((path) => hunks.filter((hunk) => hunk.path === path));
+  const found = files
+    .map((own) => ({ own, changes: changeOf(own) }))
+    .filter(({ changes }) => changes.length > 0);
+  const sides = found.flatMap(({ own }) => own.flatMap(({ before, after }) => [before, after]));
+  return { changes: found.flatMap(({ changes }) => changes), explained: new Set(sides.flatMap(ownTokens)) };
 }
 
-function functionsOf(hunks: readonly HunkSides[]): Set<string> {
-  const all = hunks.flatMap((hunk) => allocations(hunk, hunk.before, COHERENT));
-  const later = hunks.flatMap((hunk) => allocations(hunk, hunk.after, COHERENT));
-  return new Set([...all, ...later].map((allocation) => allocation.function));
-}
-
-function changeOf(name: string, hunks: readonly HunkSides[]): FoundChange[] {
-  const [coherentBefore, coherentAfter] = inFunction(name, hunks, COHERENT);
-  const [cachedBefore, cachedAfter] = inFunction(name, hunks, CACHED);
+/** A file that loses coherent allocations and gains others, or the reverse: often through a new helper. */
+function changeOf(hunks: readonly HunkSides[]): FoundChange[] {
+  const [coherentBefore, coherentAfter] = allocations(hunks, COHERENT);
+  const [cachedBefore, cachedAfter] = allocations(hunks, CACHED);
   const coherent = coherentAfter.length - coherentBefore.length;
   const cached = cachedAfter.length - cachedBefore.length;
   if (coherent < 0 && cached > 0) return changeAt(cachedAfter.filter(isChanged), 'buffers-cached');
@@ -44,25 +42,16 @@ function changeOf(name: string, hunks: readonly HunkSides[]): FoundChange[] {
   return [];
 }
 
-function inFunction(
-  name: string,
+function allocations(
   hunks: readonly HunkSides[],
   names: ReadonlySet<string>,
 ): readonly [Allocation[], Allocation[]] {
-  const own = (side: 'before' | 'after'): Allocation[] =>
-    hunks
-      .flatMap((hunk) => allocations(hunk, hunk[side], names))
-      .filter((allocation) => allocation.function === name);
-  return [own('before'), own('after')];
-}
-
-function allocations(hunk: HunkSides, side: Side, names: ReadonlySet<string>): Allocation[] {
-  return findCalls(side.code, names).map((call) => ({
-    function: functionAround(side.code, call.at) ?? sectionName(hunk.section) ?? hunk.path,
-    hunk,
-    side,
-    call,
-  }));
+  const on = (name: 'before' | 'after'): Allocation[] =>
+    hunks.flatMap((hunk) => {
+      const side = hunk[name];
+      return findCalls(side.code, names).map((call) => ({ hunk, side, call }));
+    });
+  return [on('before'), on('after')];
 }
 
 function isChanged({ side, call }: Allocation): boolean {
@@ -78,7 +67,7 @@ function changeAt(
   const kinds = ['coherent', 'cached'];
   const [from = '', to = ''] = kind === 'buffers-cached' ? kinds : kinds.reverse();
   const change = { kind, from, to, file: first.hunk.path, line: line.number, evidence: line.text.trim() };
-  return [{ ...change, subject: first.function }];
+  return [{ ...change, subject: first.hunk.path }];
 }
 
 /** Allocations, frees and the flag that goes with coherent memory, where their lines changed. */
@@ -88,7 +77,18 @@ function ownTokens(side: Side): CToken[] {
   const flags = tokens.flatMap((token, at) =>
     token.text === NO_MAP && lineAt(side, at).isChanged ? flagTokens(tokens, at) : [],
   );
-  return [...calls.flatMap(({ at, end }) => tokens.slice(at, end)), ...flags];
+  const addresses = tokens.flatMap((token, at) =>
+    token.text === 'transfer_dma' && lineAt(side, at).isChanged ? assignment(tokens, at) : [],
+  );
+  return [...calls.flatMap(({ at, end }) => tokens.slice(at, end)), ...flags, ...addresses];
+}
+
+/** The whole statement that gives an URB the bus address of coherent memory; nothing when the address is only read. */
+function assignment(tokens: readonly CToken[], at: number): CToken[] {
+  const isEnd = ({ text }: CToken): boolean => text === ';' || text === '{' || text === '}';
+  const end = tokens.findIndex((token, index) => index > at && isEnd(token));
+  if (tokens[at + 1]?.text !== '=' || end < 0) return [];
+  return tokens.slice(tokens.findLastIndex((token, index) => index < at && isEnd(token)) + 1, end + 1);
 }
 
 /** The flag with the `|` that joins it, or the whole statement when it sets nothing else. */

@@ -3,10 +3,11 @@ import type { CToken } from './c-tokens.ts';
 import { type Scope, scopeOf } from './driver-choice.ts';
 import type { Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
+import { NAMED_PATTERNS } from './named-patterns.ts';
 import { type HunkSides, sidesOf } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
 import { PATTERNS } from './patterns.ts';
-import { findUnexplained, type Unexplained } from './unexplained.ts';
+import { findUnexplained, type HunkRest, restsOf, type Unexplained } from './unexplained.ts';
 
 type Unmodelled = Model['unmodelled'][number];
 
@@ -76,11 +77,16 @@ function readGroup({ driver, scope, files }: Group): GroupReading {
   const hunks = code.flatMap(sidesOf);
   const { found, explained } = findChanges(hunks);
   const known = found.filter((change) => isKnown(change, scope));
+  const rests = restsOf(hunks, explained);
+  const named = scope.kind === 'other' ? [] : findNamed(rests);
   return {
     changes: known.map(({ subject, ...change }) => ({ driver, change, subject })),
     unmodelled: [
       ...found.filter((change) => !known.includes(change)).map(offPath),
-      ...findUnexplained(hunks, explained).map((difference) => beyond(difference, scope)),
+      ...named.map(({ path, why }) => ({ file: path, why })),
+      ...findUnexplained(rests)
+        .filter(({ path, line }) => !named.some((one) => one.path === path && one.line === line))
+        .map((difference) => beyond(difference, scope)),
       ...files.filter((file) => !code.includes(file)).flatMap(notCode),
     ],
   };
@@ -119,6 +125,19 @@ function offPath({ file, from, to, evidence }: FoundChange): Unmodelled {
     file: file ?? '',
     why: `not on the giveback path of a driver the model knows: ${from} → ${to} ("${evidence}")`,
   };
+}
+
+/** Changes that have a name and no parameter in the simulator; they say more than the line they begin in. */
+function findNamed(
+  rests: readonly HunkRest[],
+): { readonly path: string; readonly line: number; readonly why: string }[] {
+  return NAMED_PATTERNS.flatMap(({ code, what, find }) =>
+    find(rests).map(({ path, line, detail }) => ({
+      path,
+      line,
+      why: `${what} (${code}): ${detail}, line ${line}`,
+    })),
+  );
 }
 
 function beyond({ path, function: name, line, text }: Unexplained, scope: Scope): Unmodelled {

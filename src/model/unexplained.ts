@@ -16,23 +16,25 @@ export interface Unexplained {
 /** Two texts with more differences than this are not compared further: the hunk counts as changed. */
 const EDITS_MAX = 2000;
 
-interface HunkRest {
+/** The two sides of a hunk without what is explained and what has no effect. */
+export interface HunkRest {
   readonly hunk: HunkSides;
   readonly before: readonly CToken[];
   readonly after: readonly CToken[];
 }
 
-/**
- * What hunks change beyond `explained`, at most once a hunk. Layout, comments, messages, moved functions and renamed
- * variables are no change.
- */
-export function findUnexplained(hunks: readonly HunkSides[], explained: ReadonlySet<CToken>): Unexplained[] {
+/** What is left of hunks beyond `explained`: layout, comments, messages and moved functions are not part of it. */
+export function restsOf(hunks: readonly HunkSides[], explained: ReadonlySet<CToken>): HunkRest[] {
   const without = new Set([...explained, ...movedTokens(hunks)]);
-  const rests = hunks.map((hunk) => ({
+  return hunks.map((hunk) => ({
     hunk,
     before: effectiveTokens(hunk.before, without),
     after: effectiveTokens(hunk.after, without),
   }));
+}
+
+/** Where the rests of hunks differ, at most once a hunk. A renamed variable is no difference. */
+export function findUnexplained(rests: readonly HunkRest[]): Unexplained[] {
   const renames = findRenames(rests);
   return rests.flatMap((rest) => firstDifference(rest, renames));
 }

@@ -129,3 +129,20 @@ function firstFile(): FileDiff {
     ],
   };
 }
+
+test('ordinary memory that a new helper allocates is seen, and the mapping it keeps is named', () => {
+  const helper =
+    'static void *pwc_buffer(struct device *dev)\n{\n\tvoid *buffer = kmalloc(SIZE, GFP_KERNEL);\n\n\tdma_sync_single_for_device(dev, 0, SIZE, 1);\n\treturn buffer;\n}\n\n';
+  const after = helper + source('URB_ISO_ASAP', 'pwc_buffer(dev)', 'kfree(urb->transfer_buffer)');
+  const { changes, unmodelled } = modelOf(CAMERA, COHERENT, after);
+  expect(changes.map(({ kind }) => kind)).toEqual(['buffers-cached']);
+  expect(unmodelled[0]?.why).toContain('(P13)');
+});
+
+test('the address that goes with coherent memory goes with it', () => {
+  const addressed = COHERENT.replace(
+    '\tif (!urb->transfer_buffer)',
+    '\turb->transfer_dma = pdev->addresses[0];\n\tif (!urb->transfer_buffer)',
+  );
+  expect(modelOf(CAMERA, addressed, CACHED).unmodelled).toEqual([]);
+});
