@@ -24,8 +24,8 @@ import type { Sample } from './sample.ts';
 import { type Settled, settleDraft, withCircumstances } from './settle.ts';
 import { readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
-import { attachStatements } from './statements.ts';
 import { readTable, type TableReading } from './table-claims.ts';
+import { tieStatements } from './tie-statements.ts';
 import { type View, viewPassage } from './view.ts';
 import { readWordedCounts } from './worded-counts.ts';
 
@@ -41,7 +41,7 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
   const read = views.map((view) => readViewClaims(view, limits));
   const distinct = withoutCopies(read.flatMap((one) => one.value));
-  const settled = attachStatements(views, distinct.slice(0, limits.claimsMax));
+  const settled = tieStatements(views, distinct.slice(0, limits.claimsMax));
   const claims = numbered(settled, bufferBytesIn(views), limits);
   return {
     value: {

@@ -10,7 +10,7 @@ const SUMMARY = /\bIOPS=/;
 const STATUS = /^\s*(?<kind>READ|WRITE|TRIM|MIXED): bw=(?<rate>\S+)/;
 /** "clat (usec): min=2, max=91343, avg=371.79, stdev=119.52", "bw (  KiB/s): ... avg=6571.55", "iops : min= ...". */
 const AVERAGES =
-  /^\s*(?<kind>(?:(?:read|wri|write) +)?(?:slat|clat|lat|bw|iops))\s*(?:\(\s*(?<unit>[A-Za-z/]+)\s*\))?\s*: min=.*\bavg=\s*(?<avg>[\d.]+)(?:,\s*stdev=\s*(?<stdev>[\d.]+))?/;
+  /^\s*(?<kind>(?:(?:read|wri|write) +)?(?:slat|clat|lat|bw|iops))\s*(?:\(\s*(?<unit>[A-Za-z/]+)\s*\))?\s*: min=.*\bavg=\s*(?<avg>[\d.]+)/;
 /** A summary shortened by hand goes on with its percentiles: "p90=700 ms, p95=726 ms". */
 const PERCENTILE_LIST = /^\s*p\d+(?:\.\d+)?=/;
 const PERCENTILE_HEAD = /^\s*(?:[cs]?lat )?percentiles \((?<unit>[a-z]+)\)/;
@@ -22,7 +22,10 @@ const PERCENTILES = new Set(['50.00', '90.00', '95.00', '99.00', '99.90']);
 const REST =
   /^\s*(?:lat \([mun]sec\)\s*:|IO depths\s*:|submit\s*:|complete\s*:|issued rwts|latency\s*: target|Run status group|Disk stats|Jobs: \d|Starting \d+ (?:thread|process)|fio-\d|\S+: \(g(?:roupid)?=\d+|\S+: ios=\d)/;
 
-/** Reports of fio, whole or cut down to the lines that matter. A status line counts only where no summary stands. */
+/**
+ * Reports of fio, whole or cut down to the lines that matter. A status line counts only where no summary stands. Its
+ * stdev spreads the commands of one run, so it is no error of the mean and is not read.
+ */
 export function readFio(passage: Passage): ToolOutput {
   const samples: Sample[] = [];
   const lines: number[] = [];
@@ -96,10 +99,9 @@ function averages(line: Line, way: string): readonly Sample[] | undefined {
   const kind = found?.['kind'];
   if (kind === undefined) return undefined;
   const unit = found?.['unit'] ?? (kind.endsWith('iops') ? 'IOPS' : '');
-  const error = found?.['stdev'];
   const name = `${/^(?:read|wri)/.test(kind) ? '' : `${way} `}${kind.replace(/\s+/g, ' ')} avg`;
   const metric: Metric | null = kind.endsWith('lat') ? 'latency' : null;
-  const figure = inUnit(Number(found?.['avg']), unit, error === undefined ? null : Number(error));
+  const figure = inUnit(Number(found?.['avg']), unit);
   return figure ? [{ line, name: name.trim(), figure, tool: 'fio', metric, runs: null }] : [];
 }
 
@@ -109,7 +111,7 @@ function percentiles(line: Line, unit: string, way: string): readonly Sample[] {
   for (const part of line.text.split(',')) {
     const found = /(?<rank>\d{1,2}\.\d\d)th=\[\s*(?<value>\d+)\]/.exec(part)?.groups;
     if (!found || !PERCENTILES.has(found['rank'] ?? '')) continue;
-    const figure = inUnit(Number(found['value']), unit, null);
+    const figure = inUnit(Number(found['value']), unit);
     const name = `${way} p${Number(found['rank'])}`.trim();
     if (figure) samples.push({ line, name, figure, tool: 'fio', metric: 'latency', runs: null });
   }
@@ -129,7 +131,7 @@ function cpu(line: Line): readonly Sample[] | undefined {
   return [{ line, name: 'context switches', figure, tool: 'fio', metric: 'other', runs: null }];
 }
 
-function inUnit(value: number, unit: string, error: number | null): Sample['figure'] | undefined {
+function inUnit(value: number, unit: string): Sample['figure'] | undefined {
   const meaning = unitSpelling(unit);
   if (!meaning || !Number.isFinite(value)) return undefined;
   return figureOf({
@@ -137,7 +139,6 @@ function inUnit(value: number, unit: string, error: number | null): Sample['figu
     unit,
     base: value * meaning.factor,
     baseUnit: meaning.base,
-    error,
     asWritten: String(value),
   });
 }

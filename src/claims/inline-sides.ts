@@ -5,7 +5,7 @@ import { titlesAt, type View } from './view.ts';
 
 /** Words inside running text that say which side the figures around them are of. */
 const MARK =
-  /<\s*(?<tag>before|after|without|with|old|new|unpatched|patched)[^<>]{0,24}>|\b(?<label>before|after|without|with|old|new|was|now|original|patched|unpatched|vanilla|stock|baseline)\s*(?::|=|(?=~?\d))|\b(?<phrase>without|with ?out|w\/o|with|w\/|before|after) (?:(?:this|the|my|your|these|above|v\d+) ){0,2}(?:patch|patches|patchset|change|changes|series|commit|fix|it)\b|\b(?<against>compared (?:to|with)|as opposed to|versus|vs\.?)(?= )/gi;
+  /<\s*(?<tag>before|after|without|with|old|new|unpatched|patched)[^<>]{0,24}>|\b(?<label>before|after|without|with|old|new|was|now|original|patched|unpatched|vanilla|stock|baseline)\s*(?::|=|(?=~?\d))|\b(?<phrase>without|with ?out|w\/o|with|w\/|before|after) (?:(?:this|the|my|your|these|above|v\d+) ){0,2}(?:patch|patches|patchset|change|changes|series|commit|fix|it)\b|\b(?<against>compared (?:to|with)|as opposed to|versus|vs\.?)(?= )/i;
 
 const BEFORE =
   /^(?:before|was|vanilla|stock|without|with ?out|w\/o|old|original|unpatched|baseline|compared|as opposed|versus|vs)/i;
@@ -53,7 +53,7 @@ const SETTING = /\b(?:time-?outs?|delays?|intervals?|m?sleep\w*|debounc\w*)\b/i;
 const COMPARED: ReadonlySet<string> = new Set(['B/s', 'bit/s', '1/s', 's', '%']);
 
 function marksIn(text: string): readonly Mark[] {
-  return [...text.matchAll(MARK)].slice(0, MARKS_MAX + 1).map((found) => {
+  return [...text.matchAll(new RegExp(MARK, 'gi'))].slice(0, MARKS_MAX + 1).map((found) => {
     const word = found.groups?.['tag'] ?? found.groups?.['label'] ?? found.groups?.['phrase'] ?? found[0];
     const leads = found.groups?.['phrase'] === undefined;
     return {

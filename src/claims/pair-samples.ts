@@ -21,7 +21,7 @@ type Round = readonly Placed[];
 
 /** Names of quantities and of directions of transfer: two titles that differ in one of these are two tests. */
 const QUANTITY_WORDS =
-  /\b(?:rx|tx|read|write|reads|writes|reading|writing|upload|download|dl|ul|send|receive|seq\w*|rand\w*|min|max|avg|median|tcp|udp)\b/g;
+  /\b(?:rx|tx|read|write|reads|writes|reading|writing|upload|download|dl|ul|send|receive|seq\w*|rand\w*|min|max|avg|median|tcp|udp)\b/;
 const MEAN = /\b(?:average|avg|mean)\b/i;
 
 /**
@@ -252,7 +252,7 @@ function against(view: View, members: readonly (readonly Placed[])[], last: numb
 
 function areOneTest(labels: readonly string[]): boolean {
   const tests = labels
-    .map((label) => normalised(label).match(QUANTITY_WORDS)?.join(' ') ?? '')
+    .map((label) => [...normalised(label).matchAll(new RegExp(QUANTITY_WORDS, 'g'))].join(' '))
     .filter(Boolean);
   return tests.every((test) => test === tests[0]);
 }

@@ -11,9 +11,9 @@ const IPERF =
   /^\s*(?:\[\s*(?<id>\d{1,4}|SUM)\]|(?<name>[A-Za-z][\w ]{0,24}?))\s+(?<from>\d+\.\d+)-\s*(?<to>\d+\.\d+)\s+s(?:ec)?\s+[\d.]+ [KMGT]?Bytes\s+(?<rate>[\d.]+ [KMGT]?bits\/sec)(?<rest>.*)$/;
 const IPERF_REST =
   /^\s*(?:\[ ?ID\]|\[\s*\d+\] local|Connecting to host|Server listening|iperf Done|Accepted connection|Client connecting|TCP window size|- - - -)/;
-/** "rtt min/avg/max/mdev = 0.161/0.411/1.267/0.231 ms". */
+/** "rtt min/avg/max/mdev = 0.161/0.411/1.267/0.231 ms"; mdev spreads the packets of one run, not the runs. */
 const PING =
-  /^\s*(?:rtt|round-trip) min\/avg\/max(?:\/(?:mdev|stddev))? = [\d.]+\/(?<avg>[\d.]+)\/[\d.]+(?:\/(?<dev>[\d.]+))? (?<unit>[a-z]+)/;
+  /^\s*(?:rtt|round-trip) min\/avg\/max(?:\/(?:mdev|stddev))? = [\d.]+\/(?<avg>[\d.]+)\/[\d.]+(?:\/[\d.]+)? (?<unit>[a-z]+)/;
 const PING_REST = /^\s*(?:\d+ packets transmitted|--- \S+ ping statistics|PING |\d+ bytes from )/;
 /** "Timing buffered disk reads: 300 MB in  3.01 seconds =  99.70 MB/sec". */
 const HDPARM =
@@ -66,11 +66,9 @@ function iperfRate(line: Sample['line']): readonly Sample[] | undefined {
 function pingTime(line: Sample['line']): readonly Sample[] | undefined {
   const found = PING.exec(line.text.slice(0, 200))?.groups;
   if (!found) return undefined;
-  const deviation = found['dev'] === undefined ? null : Number(found['dev']);
   return measured(line, `${found['avg']} ${found['unit']}`, 'ping', 'rtt avg').map((sample) => ({
     ...sample,
     metric: 'latency',
-    figure: { ...sample.figure, error: deviation },
   }));
 }
 
