@@ -1,0 +1,77 @@
+import { Queue as BullQueue, type QueueOptions } from 'bullmq';
+import { QUEUES, type Queue, type QueueName, type Task } from '../../ports.ts';
+import { jobKey } from '../../service/job-keys.ts';
+import { type RedisPlace, redisOptions } from './redis-place.ts';
+
+/** Names all our keys in Redis. */
+export const PREFIX = 'giveback';
+
+export interface RetryPolicy {
+  readonly attempts: number;
+  /** Before the second attempt; doubled before each one after it. */
+  readonly delayMs: number;
+}
+
+/** The key of a row, and nothing else: whoever reads Redis learns no mail, no address and no token. */
+export interface JobData {
+  readonly key: string;
+}
+
+const DEAD_MAX = 5_000;
+
+/** The three queues on a Redis. A job is removed when it is done, because what was done is written in the store. */
+export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
+  const queues = {
+    ingest: bullQueue('ingest', place, retry),
+    evaluate: bullQueue('evaluate', place, retry),
+    reply: bullQueue('reply', place, retry),
+  };
+  return {
+    async add({ queue, key }, delayMs = 0) {
+      const jobId = jobKey({ queue, key });
+      await queues[queue].add(queue, { key }, { jobId, delay: delayMs });
+    },
+    forget: (task) => forget(queues, task),
+    async counts() {
+      const counted = await Promise.all(QUEUES.map((name) => countsOf(queues[name])));
+      const [ingest, evaluate, reply] = counted;
+      if (ingest === undefined || evaluate === undefined || reply === undefined)
+        throw new Error('each queue has its counts');
+      return { ingest, evaluate, reply };
+    },
+    async close() {
+      await Promise.all(QUEUES.map((name) => queues[name].close()));
+    },
+  };
+}
+
+type Queues = Readonly<Record<QueueName, BullQueue<JobData>>>;
+
+function bullQueue(name: QueueName, place: RedisPlace, retry: RetryPolicy): BullQueue<JobData> {
+  const options: QueueOptions = {
+    connection: redisOptions(place),
+    prefix: PREFIX,
+    defaultJobOptions: {
+      attempts: retry.attempts,
+      backoff: { type: 'exponential', delay: retry.delayMs, jitter: 0.5 },
+      removeOnComplete: true,
+      removeOnFail: { count: DEAD_MAX },
+      sizeLimit: 1_000,
+    },
+  };
+  const queue = new BullQueue<JobData>(name, options);
+  // The connection is made anew by itself; what failed meanwhile is told by the call that failed.
+  queue.on('error', () => {});
+  return queue;
+}
+
+async function forget(queues: Queues, task: Task): Promise<void> {
+  const job = await queues[task.queue].getJob(jobKey(task));
+  if (job !== undefined && (await job.isFailed())) await job.remove();
+}
+
+async function countsOf(queue: BullQueue<JobData>) {
+  const counts = await queue.getJobCounts('waiting', 'delayed', 'active', 'failed');
+  const { waiting = 0, delayed = 0, active = 0, failed = 0 } = counts;
+  return { waiting: waiting + delayed, active, dead: failed };
+}

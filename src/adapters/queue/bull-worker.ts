@@ -1,0 +1,64 @@
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { Fault } from '../../fault.ts';
+import type { QueueName, Task } from '../../ports.ts';
+import { type JobData, PREFIX } from './bull-queue.ts';
+import { type RedisPlace, redisOptions } from './redis-place.ts';
+
+export interface WorkerTask {
+  readonly queue: QueueName;
+  readonly concurrency: number;
+  /** A worker that says nothing for so long has lost its job to another one. */
+  readonly lockMs: number;
+  /** Does the task; doing it twice must be harmless. A Fault with retry 'never' gives up at once. */
+  work(key: string): Promise<void>;
+  /** The task gave up for good. */
+  onDead(task: Task, because: string): Promise<void>;
+}
+
+export interface RunningWorker {
+  /** Takes nothing new and waits for what is in hand. */
+  close(): Promise<void>;
+}
+
+/** Kills that one job may survive: every step of ours may be repeated, so a killed worker is no reason to give up. */
+const STALLED_MAX = 10;
+
+export function startWorker(place: RedisPlace, task: WorkerTask): RunningWorker {
+  const burials = new Set<Promise<void>>();
+  const worker = new Worker<JobData>(task.queue, (job) => attempt(job, task), {
+    connection: redisOptions(place),
+    prefix: PREFIX,
+    concurrency: task.concurrency,
+    lockDuration: task.lockMs,
+    stalledInterval: task.lockMs / 2,
+    maxStalledCount: STALLED_MAX,
+  });
+  worker.on('error', () => {});
+  worker.on('failed', (job, error) => {
+    if (job === undefined || !isFinal(job, error)) return;
+    const burial = task.onDead({ queue: task.queue, key: job.data.key }, error.message);
+    // A burial that fails is no loss: the row is still due, and the reconciler brings it again.
+    const settled = burial.catch(() => {}).finally(() => burials.delete(settled));
+    burials.add(settled);
+  });
+  return {
+    async close() {
+      await worker.close();
+      await Promise.all(burials);
+    },
+  };
+}
+
+async function attempt(job: Job<JobData>, task: WorkerTask): Promise<void> {
+  try {
+    await task.work(job.data.key);
+  } catch (error) {
+    if (error instanceof Fault && error.retry === 'never') throw new UnrecoverableError(error.message);
+    throw error;
+  }
+}
+
+function isFinal(job: Job<JobData>, error: Error): boolean {
+  const isStalledOut = error.message.startsWith('job stalled more than');
+  return isStalledOut || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1);
+}

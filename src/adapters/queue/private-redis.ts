@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Fault } from '../../fault.ts';
+
+/** A Redis that belongs to one data directory. */
+export interface PrivateRedis {
+  readonly socket: string;
+  /** Ends it if it was started here; what it holds is on disk. */
+  stop(): Promise<void>;
+}
+
+const SOCKET_BYTES_MAX = 107;
+const READY_MS = 30_000;
+const ASK_MS = 50;
+
+/**
+ * The shell outlives nobody: its watcher reads a pipe that only we hold, so that a kill -9 of this process ends Redis as
+ * well. `read` is a builtin; a `cat` in its place would stay behind when Redis ends first.
+ */
+const WRAPPER = `
+exec 3<&0
+"$@" </dev/null &
+server=$!
+( while read -r _ <&3; do :; done; kill -TERM "$server" 2>/dev/null ) &
+watcher=$!
+wait "$server"
+status=$?
+kill "$watcher" 2>/dev/null
+exit $status
+`;
+
+/**
+ * Starts Debian's redis-server on a unix socket in the directory, with an append-only file, or joins the one that runs
+ * there already.
+ * @throws Fault when the program is not installed or does not come up
+ */
+export async function startPrivateRedis(directory: string): Promise<PrivateRedis> {
+  const folder = resolve(directory, 'redis');
+  const socket = join(folder, 'redis.sock');
+  if (Buffer.byteLength(socket) > SOCKET_BYTES_MAX)
+    throw new Fault(
+      `${socket}: longer than the path of a unix socket may be; choose a shorter data directory`,
+      'never',
+    );
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (await answers(socket)) return { socket, stop: async () => {} };
+  rmSync(socket, { force: true });
+  const child = spawn(
+    'sh',
+    ['-c', WRAPPER, 'giveback-redis', 'redis-server', ...optionsFor(folder, socket)],
+    {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    },
+  );
+  await untilReady(child, socket);
+  return { socket, stop: () => stop(child) };
+}
+
+function optionsFor(folder: string, socket: string): readonly string[] {
+  return [
+    ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '600', '--dir', folder],
+    ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+    ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
+  ];
+}
+
+async function untilReady(child: ChildProcess, socket: string): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-1_000);
+  });
+  for (let waitedMs = 0; waitedMs < READY_MS; waitedMs += ASK_MS) {
+    if (child.exitCode === 127)
+      throw new Fault(
+        'redis-server is not installed: apt-get install redis-server, or set REDIS_URL',
+        'never',
+      );
+    if (child.exitCode !== null)
+      throw new Fault(`redis-server ended with ${child.exitCode}: ${said.trim()}`, 'later');
+    if (await answers(socket)) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+  child.stdin?.end();
+  throw new Fault('redis-server did not come up', 'later');
+}
+
+/** Whether a Redis behind the socket is done with loading and takes commands. */
+async function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = connect(socket);
+    const done = (isReady: boolean) => {
+      asked.destroy();
+      resolve(isReady);
+    };
+    asked.setTimeout(1_000, () => done(false));
+    asked.on('error', () => done(false));
+    asked.on('connect', () => asked.write('PING\r\n'));
+    asked.on('data', (answer) => done(answer.toString().startsWith('+PONG')));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin?.end();
+  await exit;
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openQueue } from '../../../src/adapters/queue/bull-queue.ts';
+import { startWorker } from '../../../src/adapters/queue/bull-worker.ts';
+import { type PrivateRedis, startPrivateRedis } from '../../../src/adapters/queue/private-redis.ts';
+import { redisOptions } from '../../../src/adapters/queue/redis-place.ts';
+import { Fault } from '../../../src/fault.ts';
+import type { Queue, Task } from '../../../src/ports.ts';
+import { root } from '../../house/tree.ts';
+import { hasRedis, until } from '../../support/redis-binary.ts';
+
+describe('a place of Redis', () => {
+  it('takes what a URL says, and never waits for a silent peer', () => {
+    const options = redisOptions({ url: 'rediss://ada:p%40ss@redis.example:7000/2' });
+    expect(options).toMatchObject({ host: 'redis.example', port: 7000, db: 2, password: 'p@ss', tls: {} });
+    expect(redisOptions({ socket: '/x' }).socketTimeout).toBe(10_000);
+  });
+});
+
+describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not installed)', () => {
+  let folder = '';
+  let redis: PrivateRedis;
+  let queue: Queue;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gb-'));
+    redis = await startPrivateRedis(folder);
+    queue = openQueue(redis, { attempts: 3, delayMs: 10 });
+  });
+  afterAll(async () => {
+    await queue.close();
+    await redis.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const worker = (queueName: Task['queue'], work: (key: string) => Promise<void>) => {
+    const dead: string[] = [];
+    const onDead = async ({ key }: Task, because: string) => {
+      dead.push(`${key}: ${because}`);
+    };
+    const task = { queue: queueName, concurrency: 4, lockMs: 5_000, work, onDead };
+    return { ...startWorker(redis, task), dead };
+  };
+
+  it('does a task once however often it was added, whatever its key is called', async () => {
+    const done: string[] = [];
+    const keys = ['wait', 'active', '17', 'a:b', 'événements\0'];
+    for (const key of [...keys, ...keys]) await queue.add({ queue: 'ingest', key });
+    const running = worker('ingest', async (key) => {
+      done.push(key);
+    });
+    await until('all done', () => done.length === keys.length);
+    await running.close();
+    expect(done.toSorted()).toEqual(keys.toSorted());
+    expect((await queue.counts()).ingest).toEqual({ waiting: 0, active: 0, dead: 0 });
+  });
+
+  it('tries again what a fault stopped, and gives up with its reason', async () => {
+    let tries = 0;
+    await queue.add({ queue: 'evaluate', key: 'heals' });
+    await queue.add({ queue: 'evaluate', key: 'fails' });
+    const running = worker('evaluate', async (key) => {
+      if (key === 'heals' && ++tries === 3) return;
+      throw new Fault(`${key} is down`, 'later');
+    });
+    await until('one dead', () => running.dead.length === 1);
+    await until('the other healed', () => tries === 3);
+    await running.close();
+    expect(running.dead).toEqual(['fails: fails is down']);
+    expect((await queue.counts()).evaluate.dead).toBe(1);
+  });
+
+  it('gives up at once when trying again can not help, and drives it again on demand', async () => {
+    const task = { queue: 'reply', key: 'refused' } as const;
+    let tries = 0;
+    await queue.add(task);
+    const running = worker('reply', async () => {
+      if (++tries === 1) throw new Fault('550 no such user', 'never');
+    });
+    await until('one dead', () => running.dead.length === 1);
+    await queue.add(task);
+    expect(tries).toBe(1);
+    await queue.forget(task);
+    await queue.add(task);
+    await until('done', () => tries === 2);
+    await running.close();
+    expect(running.dead).toEqual(['refused: 550 no such user']);
+  });
+
+  it('finishes what is in hand before it closes', async () => {
+    let isDone = false;
+    let isTaken = false;
+    await queue.add({ queue: 'ingest', key: 'slow' });
+    const running = worker('ingest', async () => {
+      isTaken = true;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      isDone = true;
+    });
+    await until('taken', () => isTaken);
+    await running.close();
+    expect(isDone).toBe(true);
+  });
+
+  it('gives a task of a killed worker to another', async () => {
+    const script = join(root, 'test/adapters/queue/hanging-worker.ts');
+    const hanging = spawn(process.execPath, ['--import', 'tsx', script, redis.socket], { stdio: 'pipe' });
+    await queue.add({ queue: 'ingest', key: 'left' });
+    await new Promise((resolve) => hanging.stdout.once('data', resolve));
+    hanging.kill('SIGKILL');
+    const done: string[] = [];
+    const running = worker('ingest', async (key) => {
+      done.push(key);
+    });
+    await until('taken over', () => done.length === 1);
+    await running.close();
+  });
+
+  it('joins the Redis that runs in the directory already', async () => {
+    const second = await startPrivateRedis(folder);
+    expect(second.socket).toBe(redis.socket);
+    await second.stop();
+    expect(await queue.counts()).toBeDefined();
+  });
+
+  it('takes its Redis along when it is killed, and finds its jobs again', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'gb-'));
+    const script = join(root, 'test/adapters/queue/redis-owner.ts');
+    const owner = spawn(process.execPath, ['--import', 'tsx', script, home], { stdio: 'pipe' });
+    await new Promise((resolve) => owner.stdout.once('data', resolve));
+    owner.kill('SIGKILL');
+    let again: PrivateRedis | null = null;
+    await until('the old one is gone', async () => {
+      again = await startPrivateRedis(home);
+      const waiting = await waitingIn(again);
+      return waiting === 1;
+    });
+    await (again as PrivateRedis | null)?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+});
+
+async function waitingIn(redis: PrivateRedis): Promise<number> {
+  const queue = openQueue(redis, { attempts: 1, delayMs: 1 });
+  const { ingest } = await queue.counts();
+  await queue.close();
+  return ingest.waiting;
+}
+
+describe('a private Redis', () => {
+  it('says what to install where the program is missing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gb-'));
+    const path = process.env['PATH'];
+    process.env['PATH'] = '/bin-that-is-not';
+    await expect(startPrivateRedis(folder)).rejects.toThrow(/apt-get install redis-server/);
+    process.env['PATH'] = path;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('refuses a directory whose socket would have too long a name', async () => {
+    await expect(startPrivateRedis(join(tmpdir(), 'x'.repeat(120)))).rejects.toThrow(/shorter/);
+  });
+});
