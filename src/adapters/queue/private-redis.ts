@@ -48,7 +48,7 @@ export async function startPrivateRedis(directory: string): Promise<PrivateRedis
   if (await answers(socket)) return { socket, stop: async () => {} };
   rmSync(socket, { force: true });
   const child = spawn(
-    'sh',
+    '/bin/sh',
     ['-c', WRAPPER, 'giveback-redis', 'redis-server', ...optionsFor(folder, socket)],
     {
       stdio: ['pipe', 'ignore', 'pipe'],
