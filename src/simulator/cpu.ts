@@ -1,9 +1,8 @@
+import type { Board, Softirqs } from './board.ts';
 import { Context, Level, type LevelOf } from './context.ts';
-import type { DeadlockWatch } from './deadlock.ts';
 import { type Engine, Order, type OrderOf } from './engine.ts';
-import type { SpinLock } from './lock.ts';
-import type { Deadlock, IdleState } from './measurement.ts';
-import type { Monitor } from './monitor.ts';
+import { execute } from './execute.ts';
+import type { IrqLine } from './irq-line.ts';
 import { type Code, type Fn, fn, Op } from './program.ts';
 
 /** When work ends at the same instant elsewhere: see `Order`. */
@@ -15,64 +14,6 @@ const ORDER_OF_LEVEL: readonly OrderOf[] = [
   Order.softirq,
   Order.hardirq,
 ];
-
-/** What all cores of a machine share. */
-export interface Board {
-  readonly engine: Engine;
-  readonly code: Code;
-  readonly monitor: Monitor;
-  readonly watch: DeadlockWatch;
-  readonly idleStates: readonly IdleState[];
-  /** Set by the run that ends in it. */
-  deadlock: Deadlock | null;
-}
-
-/** An interrupt as one core sees it. Edges that come while it is pending, or masked, are one interrupt. */
-export class IrqLine {
-  readonly context: Context;
-  raised = 0;
-  handled = 0;
-  coalesced = 0;
-  isPending = false;
-  #isMasked = false;
-
-  constructor(context: Context) {
-    this.context = context;
-  }
-
-  /** Starts counting afresh. */
-  reset(): void {
-    this.raised = 0;
-    this.handled = 0;
-    this.coalesced = 0;
-  }
-
-  raise(): void {
-    this.raised += 1;
-    if (this.isPending) {
-      this.coalesced += 1;
-      return;
-    }
-    this.isPending = true;
-    if (!this.#isMasked) this.context.core.interrupt(this);
-  }
-
-  mask(): void {
-    this.#isMasked = true;
-  }
-
-  unmask(): void {
-    this.#isMasked = false;
-    if (this.isPending) this.context.core.interrupt(this);
-  }
-}
-
-/** What a core needs of the softirqs; see softirq.ts. */
-export interface Softirqs {
-  readonly context: Context;
-  /** Something is pending that may run on the way out of an interrupt, and no softirq is running. */
-  isDue(): boolean;
-}
 
 /**
  * One core: a stack of contexts, idle < user < kthread < FIFO thread < softirq < hardirq. The top one runs; what it
@@ -196,18 +137,18 @@ export class Core {
     if (this.#pendingLines.length > 0 && this.#takesIrqs()) {
       this.#pause();
       this.#enterIrq();
-      this.#execute();
+      execute(this, this.#board);
     } else if (this.needsResched && this.top.isPreemptible) {
       this.#pause();
       this.#preempt();
-      this.#execute();
+      execute(this, this.#board);
     }
   }
 
   #endSegment(): void {
     if (this.#engine.eventId !== this.#segment) return;
     this.#segment = -1;
-    this.#execute();
+    execute(this, this.#board);
   }
 
   /** Stops the work of the context on top; it keeps the remainder. */
@@ -223,124 +164,30 @@ export class Core {
     this.#segment = this.#engine.schedule(ns, order, this.#onSegmentEnd);
   }
 
-  /** @returns true when the work is done already, false when an event will end it */
-  #spend(context: Context, ns: number): boolean {
+  /** Work for the context on top. @returns true when it is done already, false when an event will end it */
+  spend(context: Context, ns: number): boolean {
     if (ns === 0 || this.#engine.advance(ns)) return true;
     const isRelease = this.#code.at[context.at]?.op === Op.release;
     this.#begin(ns, isRelease ? Order.release : (ORDER_OF_LEVEL[context.level] ?? Order.thread));
     return false;
   }
 
-  /** Runs the context on top, step by step, until it has to wait for time, for a lock or for an event. */
-  #execute(): void {
-    const code = this.#code;
-    const engine = this.#engine;
-    while (!engine.isStopped) {
-      const self = this.top;
-      if (self.spinsFor !== null || self.level === Level.idle) return;
-      if (self.remainingNs > 0) {
-        const ns = self.remainingNs;
-        self.remainingNs = 0;
-        if (!this.#spend(self, ns)) return;
-        continue;
-      }
-      const step = code.at[self.at];
-      if (step === undefined) throw new Error(`${self.name} is nowhere`);
-      self.at += 1;
-      switch (step.op) {
-        case Op.cpu:
-          if (!this.#spend(self, step.ns)) return;
-          break;
-        case Op.cpuOf:
-          if (!this.#spend(self, step.nsOf?.(self) ?? 0)) return;
-          break;
-        case Op.act:
-          step.act?.(self);
-          break;
-        case Op.jump:
-          self.at = step.target;
-          break;
-        case Op.jumpUnless:
-          if (!(step.test?.(self) ?? false)) self.at = step.target;
-          break;
-        case Op.call:
-          this.#call(self, step.fn);
-          break;
-        case Op.invoke:
-          this.#call(self, step.choose?.(self) ?? null);
-          break;
-        case Op.back:
-          this.charge();
-          if (!self.leave()) this.#finish(self);
-          break;
-        case Op.acquire:
-          this.#acquire(self, step.lock);
-          break;
-        case Op.release:
-          this.#release(self, step.lock);
-          break;
-        case Op.wait:
-          if (!(step.test?.(self) ?? true)) this.#block(self);
-          break;
-        default:
-          this.#mask(self, step.op);
-      }
-    }
+  /** local_irq_save() */
+  irqsOff(self: Context): void {
+    self.irqsOffDepth += 1;
+    if (self.irqsOffDepth === 1 && self.level < Level.hardirq) this.#irqsOffSinceNs = this.#engine.nowNs;
   }
 
-  #call(self: Context, callee: Fn | null): void {
-    if (callee === null) return;
-    this.charge();
-    self.enter(callee, self.at);
-  }
-
-  #acquire(self: Context, lock: SpinLock | null): void {
-    if (lock === null) return;
-    if (lock.owner === null) {
-      lock.take(self, this.#engine.nowNs);
-      return;
-    }
-    const deadlock = this.#board.watch(self, lock);
-    if (deadlock !== null) {
-      this.#board.deadlock = deadlock;
-      this.#engine.stop();
-    }
-    lock.enqueue(self, this.#engine.nowNs);
-  }
-
-  #release(self: Context, lock: SpinLock | null): void {
-    if (lock === null) return;
-    const next = lock.release(self, this.#engine.nowNs);
-    if (next !== null) next.core.granted(next, lock.contendedNs);
-    this.#reschedule(self);
-  }
-
-  #mask(self: Context, op: number): void {
-    switch (op) {
-      case Op.irqSave:
-        self.irqsOffDepth += 1;
-        if (self.irqsOffDepth === 1 && self.level < Level.hardirq) this.#irqsOffSinceNs = this.#engine.nowNs;
-        return;
-      case Op.irqRestore:
-        self.irqsOffDepth -= 1;
-        if (self.irqsOffDepth === 0 && self.level < Level.hardirq) this.#irqsOn(self);
-        return;
-      case Op.bhDisable:
-        self.bhOffDepth += 1;
-        return;
-      default:
-        self.bhOffDepth -= 1;
-        if (self.bhOffDepth === 0) this.#settle();
-    }
-  }
-
-  #irqsOn(self: Context): void {
+  /** local_irq_restore(): what has been waiting is taken when the last one lets interrupts on. */
+  irqsOn(self: Context): void {
+    self.irqsOffDepth -= 1;
+    if (self.irqsOffDepth > 0 || self.level === Level.hardirq) return;
     this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
     if (this.#pendingLines.length > 0) {
       this.charge();
       this.#enterIrq();
     } else {
-      this.#reschedule(self);
+      this.reschedule(self);
     }
   }
 
@@ -364,22 +211,22 @@ export class Core {
   }
 
   /** The program of the context on top has come to its end. */
-  #finish(self: Context): void {
+  finish(self: Context): void {
     if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
     this.#stack.pop();
     this.top = this.#stack[this.#stack.length - 1] ?? this.#idle;
     if (this.top === this.#idle) this.#idleSinceNs = this.#engine.nowNs;
     if (self.level === Level.softirq) {
-      this.#reschedule(this.top);
+      this.reschedule(this.top);
       return;
     }
     this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
     if (this.#pendingLines.length > 0) this.#enterIrq();
-    else this.#settle();
+    else this.settle();
   }
 
   /** irq_exit(), local_bh_enable(): what was raised runs first, then the scheduler if it was asked for. */
-  #settle(): void {
+  settle(): void {
     const below = this.top;
     const softirqs = this.softirqs;
     const mayServe = !below.isInterrupt && below.bhOffDepth === 0 && below.irqsOffDepth === 0;
@@ -387,11 +234,12 @@ export class Core {
       this.charge();
       this.#push(softirqs.context);
     } else {
-      this.#reschedule(below);
+      this.reschedule(below);
     }
   }
 
-  #reschedule(self: Context): void {
+  /** The scheduler, if it was asked for and the context lets go of the core. */
+  reschedule(self: Context): void {
     if (!this.needsResched || !self.isPreemptible) return;
     this.charge();
     this.#preempt();
@@ -406,7 +254,8 @@ export class Core {
     this.#switchTo(this.#nextThread());
   }
 
-  #block(self: Context): void {
+  /** The thread on top sleeps; it will take the same step again. */
+  block(self: Context): void {
     self.at -= 1;
     self.state = 'blocked';
     this.charge();

@@ -1,19 +1,40 @@
 import { type Context, Level } from './context.ts';
 import type { SpinLock } from './lock.ts';
-import type { Deadlock } from './measurement.ts';
+import { LockClasses } from './lock-classes.ts';
+import type { Deadlock, LockHazard } from './measurement.ts';
 
-/** Looks at every context that starts to spin; what it returns stops the run. */
-export type DeadlockWatch = (waiter: Context, wanted: SpinLock) => Deadlock | null;
+/** Told of every lock that is taken and of every context that starts to spin. */
+export interface LockWatch {
+  taken(context: Context, lock: SpinLock): void;
+  /** @returns the deadlock that stops the run, null when the lock will come */
+  blocked(waiter: Context, wanted: SpinLock): Deadlock | null;
+  /** What could go wrong with the locks as they were used, although this run did not meet it. */
+  hazards(): readonly LockHazard[];
+}
 
 /** For runs whose driver programs are known to be sound, or that want to hang as the machine would. */
-export const noWatch: DeadlockWatch = () => null;
+export const noWatch: LockWatch = {
+  taken: () => {},
+  blocked: () => null,
+  hazards: () => [],
+};
+
+/** Finds deadlocks as they happen, and keeps account of how locks are used. */
+export function watchLocks(): LockWatch {
+  const classes = new LockClasses();
+  return {
+    taken: (context, lock) => classes.taken(context, lock),
+    blocked: deadlockAt,
+    hazards: () => classes.hazards(),
+  };
+}
 
 /**
  * Finds the lock that can never come: its owner is below the waiter on the same core (self-deadlock), or the owner's
  * core spins, in a circle, for a lock of this one (order). The trace goes from the owner to the lock wanted.
  */
-export const watchDeadlock: DeadlockWatch = (waiter, wanted) => {
-  const path: { readonly context: Context; readonly wanted: SpinLock }[] = [];
+function deadlockAt(waiter: Context, wanted: SpinLock): Deadlock | null {
+  const path: Step[] = [];
   let context = waiter;
   let lock = wanted;
   for (;;) {
@@ -26,12 +47,14 @@ export const watchDeadlock: DeadlockWatch = (waiter, wanted) => {
     context = top;
     lock = top.spinsFor;
   }
-};
+}
 
-function deadlockOf(
-  path: readonly { readonly context: Context; readonly wanted: SpinLock }[],
-  wanted: SpinLock,
-): Deadlock {
+interface Step {
+  readonly context: Context;
+  readonly wanted: SpinLock;
+}
+
+function deadlockOf(path: readonly Step[], wanted: SpinLock): Deadlock {
   return {
     kind: path.length === 1 ? 'self' : 'order',
     lock: wanted.name,

@@ -14,6 +14,9 @@ export class SpinLock {
   owner: Context | null = null;
   /** How many functions deep the owner was when it took the lock. */
   ownerDepth = 0;
+  /** For the account of how it is used: see lock-classes.ts. */
+  usage = 0;
+  lastOuter: SpinLock | null = null;
   acquisitions = 0;
   releases = 0;
   contended = 0;

@@ -1,8 +1,9 @@
 import type { Era, Hcd } from '../model/hcd.ts';
+import type { Board } from './board.ts';
 import { Bus, type Speed } from './bus.ts';
 import { type Context, Level } from './context.ts';
-import { type Board, Core } from './cpu.ts';
-import type { DeadlockWatch } from './deadlock.ts';
+import { Core } from './cpu.ts';
+import type { LockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
 import { SpinLock } from './lock.ts';
 import type { Costs, IdleState } from './measurement.ts';
@@ -19,7 +20,7 @@ export interface MachineOf {
   readonly cores: number;
   readonly idleStates?: readonly IdleState[];
   readonly hasEventPerPacket?: boolean;
-  readonly watch: DeadlockWatch;
+  readonly watch: LockWatch;
   readonly monitorOf: (engine: Engine) => Monitor;
 }
 

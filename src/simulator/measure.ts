@@ -76,6 +76,7 @@ function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {
     functionShares: sharesOf(machine, windowNs),
     lost: tally.lost,
     deadlock: board.deadlock,
+    lockHazards: board.watch.hazards(),
     beside: beside === null ? null : besideOf(beside.host.tally, perSec),
     events: engine.events,
   };

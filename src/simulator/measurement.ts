@@ -165,6 +165,15 @@ export interface CoreTime {
   readonly hardirq: number;
 }
 
+/**
+ * A way of using locks that can deadlock, whether or not this run did: a lock that an interrupt (or softirq) takes held
+ * with them on, or two locks taken in both orders.
+ */
+export interface LockHazard {
+  readonly kind: 'hardirq-unsafe' | 'softirq-unsafe' | 'order';
+  readonly locks: readonly string[];
+}
+
 /** What one run showed. Rates are per simulated second of the window; shares are fractions of one CPU, 0..1. */
 export interface Measurement {
   /** The time that was measured: from one finished piece of work to another. */
@@ -203,6 +212,7 @@ export interface Measurement {
   readonly functionShares: Readonly<Record<string, number>>;
   readonly lost: number;
   readonly deadlock: Deadlock | null;
+  readonly lockHazards: readonly LockHazard[];
   /** The same window for the device beside; null when there is none. */
   readonly beside: Beside | null;
   readonly events: number;

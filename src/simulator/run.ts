@@ -2,7 +2,7 @@ import type { Controller } from './controller/controller.ts';
 import { musb } from './controller/musb.ts';
 import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
-import { type DeadlockWatch, watchDeadlock } from './deadlock.ts';
+import { type LockWatch, watchLocks } from './deadlock.ts';
 import type { Engine } from './engine.ts';
 import { givebackOf } from './giveback.ts';
 import type { Host, Scenario, Setup } from './host.ts';
@@ -25,7 +25,7 @@ export interface RunOptions {
   /** Hears what the cores do; nothing by default. */
   readonly monitorOf?: (engine: Engine) => Monitor;
   /** Stops a run that can not go on; `noWatch` lets it hang as the machine would. */
-  readonly watch?: DeadlockWatch;
+  readonly watch?: LockWatch;
 }
 
 /**
@@ -41,7 +41,7 @@ export function run(experiment: Experiment, options: RunOptions = {}): Measureme
 /** A machine with its controller and its workload, before anything has happened. */
 export function setUp(
   experiment: Experiment,
-  { monitorOf = () => silentMonitor, watch = watchDeadlock }: RunOptions = {},
+  { monitorOf = () => silentMonitor, watch = watchLocks() }: RunOptions = {},
 ): Setup {
   const machine = new Machine({ ...experiment, cores: 2, watch, monitorOf });
   const controller = controllerOf(machine);

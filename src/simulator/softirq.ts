@@ -1,6 +1,7 @@
 import type { Era } from '../model/hcd.ts';
+import type { Softirqs } from './board.ts';
 import { type Context, Level } from './context.ts';
-import type { Core, Softirqs } from './cpu.ts';
+import type { Core } from './cpu.ts';
 import type { Engine } from './engine.ts';
 import {
   act,

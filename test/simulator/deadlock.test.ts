@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
 import { Level } from '../../src/simulator/context.ts';
-import { noWatch, watchDeadlock } from '../../src/simulator/deadlock.ts';
+import { noWatch, watchLocks } from '../../src/simulator/deadlock.ts';
 import { Machine } from '../../src/simulator/machine.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
 import { call, cpu, fn, forever, lock, unlock } from '../../src/simulator/program.ts';
@@ -78,7 +78,9 @@ describe('no deadlock', () => {
   test.each(ALL_WORKLOADS)('for a driver that drops its lock or has HCD_BH, or both: $kind', (workload) => {
     const pointless = { ...XHCI_BH, giveback: { ...XHCI_BH.giveback, lockDropped: true } };
     for (const hcd of [...ALL_HCDS, ...ALL_HCDS.map(withBh), pointless]) {
-      expect(run(experiment({ hcd, workload, windowNs: 20_000_000 })).deadlock).toBeNull();
+      const { deadlock, lockHazards } = run(experiment({ hcd, workload, windowNs: 20_000_000 }));
+      expect(deadlock).toBeNull();
+      expect(lockHazards).toEqual([]);
     }
   });
 });
@@ -89,7 +91,7 @@ describe('two locks taken in both orders', () => {
       ...experiment(),
       costs: COSTS,
       cores: 2,
-      watch: watchDeadlock,
+      watch: watchLocks(),
       monitorOf: () => silentMonitor,
     });
     const rxLock = machine.lock('rxq.lock');

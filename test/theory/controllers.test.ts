@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Level } from '../../src/simulator/context.ts';
-import { IrqLine } from '../../src/simulator/cpu.ts';
 import { Order } from '../../src/simulator/engine.ts';
+import { IrqLine } from '../../src/simulator/irq-line.ts';
 import { cpu, fn } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
 import { Urb } from '../../src/simulator/urb.ts';

@@ -1,7 +1,9 @@
+import type { Board } from '../../src/simulator/board.ts';
 import { Level } from '../../src/simulator/context.ts';
-import { type Board, Core, IrqLine } from '../../src/simulator/cpu.ts';
+import { Core } from '../../src/simulator/cpu.ts';
 import { noWatch } from '../../src/simulator/deadlock.ts';
 import { Engine, Order } from '../../src/simulator/engine.ts';
+import { IrqLine } from '../../src/simulator/irq-line.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
 import {
   act,

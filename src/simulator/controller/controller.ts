@@ -1,4 +1,4 @@
-import type { IrqLine } from '../cpu.ts';
+import type { IrqLine } from '../irq-line.ts';
 import type { Fn } from '../program.ts';
 import type { Urb } from '../urb.ts';
 

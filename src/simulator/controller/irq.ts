@@ -1,6 +1,6 @@
 import type { IrqType } from '../../model/hcd.ts';
 import { Level } from '../context.ts';
-import { IrqLine } from '../cpu.ts';
+import { IrqLine } from '../irq-line.ts';
 import type { Machine } from '../machine.ts';
 import { act, bhDisable, bhEnable, call, cpu, fn, forever, type Step, wait } from '../program.ts';
 

@@ -1,0 +1,24 @@
+import type { Context } from './context.ts';
+import type { LockWatch } from './deadlock.ts';
+import type { Engine } from './engine.ts';
+import type { Deadlock, IdleState } from './measurement.ts';
+import type { Monitor } from './monitor.ts';
+import type { Code } from './program.ts';
+
+/** What all cores of a machine share. */
+export interface Board {
+  readonly engine: Engine;
+  readonly code: Code;
+  readonly monitor: Monitor;
+  readonly watch: LockWatch;
+  readonly idleStates: readonly IdleState[];
+  /** Set by the run that ends in it. */
+  deadlock: Deadlock | null;
+}
+
+/** What a core needs of the softirqs; see softirq.ts. */
+export interface Softirqs {
+  readonly context: Context;
+  /** Something is pending that may run on the way out of an interrupt, and no softirq is running. */
+  isDue(): boolean;
+}
