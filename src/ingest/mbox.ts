@@ -18,34 +18,68 @@ export function separatorOf(octets: string): Separator | null {
  * where the line is the very first separator again, as some writers put it. Any other "From " line is text.
  */
 export function* splitMbox(octets: string): Generator<string> {
-  const kind = separatorOf(octets);
-  if (kind === null) return;
-  const first = lineAt(octets, 0);
-  let start = lineEnd(octets, 0) + 1;
-  for (let at = nextSeparator(octets, start, first); at >= 0; at = nextSeparator(octets, start, first)) {
-    const end = isAfterEmptyLine(octets, at) ? at - 1 : at;
-    yield withoutFromQuotes(octets.slice(start, end), kind);
-    start = lineEnd(octets, at) + 1;
-  }
-  yield withoutFromQuotes(octets.slice(start), kind);
+  if (separatorOf(octets) === null) return;
+  const cut = cutMessages(octets, { first: lineAt(octets, 0), from: 0, until: octets.length });
+  yield* cut.messages;
+  yield lastMessage(octets, cut.start);
 }
 
-function nextSeparator(octets: string, from: number, first: string): number {
+export interface Cutting {
+  /** The separator that the mbox begins with. */
+  readonly first: string;
+  /** Where to look for the next separator, and where to stop looking. */
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface CutMessages {
+  readonly messages: Generator<string>;
+  /** Offset of the separator of the message that is not ended yet; known when the messages were taken. */
+  readonly start: number;
+}
+
+/** The messages of text that begins with a separator, as far as the next separator ends them. */
+export function cutMessages(octets: string, cutting: Cutting): CutMessages {
+  const cut = { start: 0, messages: messagesOf() };
+  function* messagesOf(): Generator<string> {
+    let at = nextSeparator(octets, cutting.from, cutting);
+    while (at >= 0) {
+      yield messageAt(octets, cut.start, isAfterEmptyLine(octets, at) ? at - 1 : at);
+      cut.start = at;
+      at = nextSeparator(octets, at + 1, cutting);
+    }
+  }
+  return cut;
+}
+
+/** The message that ends with the mbox; the empty line behind it is the writer's. */
+export function lastMessage(octets: string, start: number): string {
+  return messageAt(octets, start, octets.endsWith('\n\n') ? octets.length - 1 : octets.length);
+}
+
+/** The message below the separator at `start`. */
+function messageAt(octets: string, start: number, end: number): string {
+  const message = octets.slice(lineEnd(octets, start) + 1, end);
+  return withoutFromQuotes(message, separatorKind(lineAt(octets, start)));
+}
+
+function nextSeparator(octets: string, from: number, { first, until }: Cutting): number {
   const kind = separatorKind(first);
   for (
-    let at = octets.indexOf('\nFrom ', Math.max(0, from - 1));
-    at >= 0;
-    at = octets.indexOf('\nFrom ', at + 1)
+    let feed = octets.indexOf('\nFrom ', from);
+    feed >= 0 && feed < until;
+    feed = octets.indexOf('\nFrom ', feed + 1)
   ) {
-    const line = lineAt(octets, at + 1);
-    const isCut = isAfterEmptyLine(octets, at + 1) || (kind === 'plain' && line === first);
-    if (isCut && separatorKind(line) === kind && headerFollows(octets, lineEnd(octets, at + 1) + 1))
-      return at + 1;
+    const at = feed + 1;
+    const line = lineAt(octets, at);
+    const isCut = isAfterEmptyLine(octets, at) || (kind === 'plain' && line === first);
+    if (isCut && separatorKind(line) === kind && headerFollows(octets, lineEnd(octets, at) + 1)) return at;
   }
   return -1;
 }
 
-function lineAt(octets: string, at: number): string {
+/** The line at an offset, of a length that any separator has. */
+export function lineAt(octets: string, at: number): string {
   return octets.slice(at, Math.min(lineEnd(octets, at), at + SEPARATOR_LENGTH_MAX)).trimEnd();
 }
 
@@ -65,7 +99,7 @@ function headerFollows(octets: string, at: number): boolean {
 }
 
 /** One mark was put before every such line, quoted or not (mboxrd); format-patch puts none. */
-function withoutFromQuotes(message: string, kind: Separator): string {
+function withoutFromQuotes(message: string, kind: Separator | null): string {
   if (kind === 'format-patch' || !message.includes('>From ')) return message;
   return message.replaceAll(/^>(>{0,40}From )/gm, '$1');
 }

@@ -9,9 +9,12 @@ import type { Letter } from './letter.ts';
 import { lorePage } from './lore-page.ts';
 import { lostLineBreaks } from './lost-line-breaks.ts';
 import { mailDocument, mboxDocument } from './mail-documents.ts';
+import { streamMbox } from './mbox-stream.ts';
 import { patchDocument } from './patch-document.ts';
 import { patchworkPage } from './patchwork-page.ts';
-import type { ReadSettings } from './read-mail.ts';
+import { type ReadSettings, readMail } from './read-mail.ts';
+
+export { indexMail, type MailIndex } from './mail-index.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -64,6 +67,18 @@ export async function readLetters(
   const reader = readerOf(document);
   if (reader !== null) return reader.read(document, settings);
   return isHtml(document.octets) ? readHtml(document, settings) : notMail(document);
+}
+
+/**
+ * The letters of an mbox of any size, one after the other: what is held does not grow with it. None when the chunks
+ * are no mbox.
+ */
+export async function* streamLetters(
+  chunks: AsyncIterable<Uint8Array>,
+  settings: ReadSettings,
+): AsyncGenerator<Letter> {
+  for await (const message of streamMbox(chunks, settings.limits.letterBytesMax))
+    yield await readMail(message, settings);
 }
 
 function readerOf(document: Document): DocumentReader | null {

@@ -114,8 +114,9 @@ function headerAt(source: Source, at: number): HunkHeader | null {
 
 /** Behind a damaged hunk reading goes on at the next hunk of the same file. */
 function nextHeader(lines: readonly string[], from: number): number {
-  const found = lines.findIndex((line, at) => at >= from && /^(?:@@ -|diff --git |--- \S)/.test(line));
-  return found < 0 ? from : found;
+  for (let at = from; at < lines.length; at++)
+    if (/^(?:@@ -|diff --git |--- \S)/.test(lines[at] ?? '')) return at;
+  return from;
 }
 
 interface ReadHunk {

@@ -16,18 +16,27 @@ export function linkVersions(all: readonly Threaded[]): readonly Series[] {
 }
 
 /**
- * The series an evaluation is about: the newest version of the thread's main series. Main is the first that has
- * patches; a discussion without any comes last.
+ * The series an evaluation is about: the newest version of the thread's main series whose diff is at hand. Main is the
+ * first that shows a diff; without one, the first that has patches, then a cover letter alone, then a discussion.
  */
 export function currentSeries(all: readonly Series[]): Series | null {
-  const main =
-    all.find((series) => series.patches.some((patch) => patch.from !== 'diffless')) ??
-    all.find((series) => series.patches.length > 0) ??
-    all.find((series) => series.coverLetter) ??
-    all[0];
-  if (main === undefined) return null;
-  const family = all.filter((series) => series === main || isVersionOf(series, main));
-  return family.toSorted(newestFirst)[0] ?? main;
+  const ranks = [showsDiff, hasPatches, (series: Series) => series.coverLetter, () => true];
+  for (const isRanked of ranks) {
+    const candidates = all.filter(isRanked);
+    const main = candidates[0];
+    if (main === undefined) continue;
+    const family = candidates.filter((series) => series === main || isVersionOf(series, main));
+    return family.toSorted(newestFirst)[0] ?? main;
+  }
+  return null;
+}
+
+function showsDiff(series: Series): boolean {
+  return series.patches.some((patch) => patch.from !== 'diffless');
+}
+
+function hasPatches(series: Series): boolean {
+  return series.patches.length > 0;
 }
 
 function familyOf(all: readonly Threaded[], one: Threaded): readonly Series[] {
