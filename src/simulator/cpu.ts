@@ -94,23 +94,27 @@ export class Core {
     if (this.#takesIrqs()) this.look(Order.hardirq);
   }
 
-  /** try_to_wake_up(): the thread runs when the scheduler gets to it. Waking a thread that is awake is nothing. */
-  wake(thread: Context): void {
+  /**
+   * try_to_wake_up(): the thread runs when the scheduler gets to it. Waking a thread that is awake is nothing.
+   *
+   * @param ipiNs  how long the waker's message takes to get here
+   */
+  wake(thread: Context, ipiNs = 0): void {
     if (thread.state !== 'blocked') return;
     thread.state = 'ready';
     this.wakeups += 1;
     this.#ready[thread.level]?.push(thread);
     if (thread.level > this.#thread.level) {
       this.needsResched = true;
-      if (this.top.isPreemptible) this.look(Order.thread);
+      if (this.top.isPreemptible) this.look(Order.thread, ipiNs);
     }
   }
 
   /** Looks again, at this instant, at what should run; at once would be inside somebody else's step. */
-  look(order: OrderOf): void {
+  look(order: OrderOf, ipiNs = 0): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    this.#engine.schedule(this.#wakeUpNs(), order, this.#onLook);
+    this.#engine.schedule(ipiNs + this.#wakeUpNs(), order, this.#onLook);
   }
 
   /** An idle core takes its time: it sank as deep as a governor lets it that guesses the length right. */

@@ -6,7 +6,7 @@ import { Core } from './cpu.ts';
 import type { LockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
 import { SpinLock } from './lock.ts';
-import type { Costs, IdleState } from './measurement.ts';
+import type { Costs, IdleState, Placement } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import { act, Code, cpu, type Fn, type Step } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
@@ -20,6 +20,7 @@ export interface MachineOf {
   readonly cores: number;
   readonly idleStates?: readonly IdleState[];
   readonly hasEventPerPacket?: boolean;
+  readonly placement?: Placement;
   readonly watch: LockWatch;
   readonly monitorOf: (engine: Engine) => Monitor;
 }
@@ -36,6 +37,7 @@ export class Machine {
   readonly cores: readonly Core[];
   readonly softirqs: readonly CoreSoftirqs[];
   readonly hcdLock: SpinLock;
+  readonly #placement: Placement;
   readonly #seed: number;
   readonly #buses = new Map<Speed, Bus>();
 
@@ -44,6 +46,7 @@ export class Machine {
     this.era = of.era;
     this.costs = of.costs;
     this.hasEventPerPacket = of.hasEventPerPacket ?? false;
+    this.#placement = of.placement ?? { isApart: false, ipiNs: 0 };
     this.#seed = of.seed;
     this.board = {
       engine: this.engine,
@@ -66,6 +69,11 @@ export class Machine {
   /** A core the interrupts do not reach: where an application runs beside them. The only one when there is one. */
   get otherCore(): Core {
     return this.#core(this.cores.length - 1);
+  }
+
+  /** Where the application and the threads that serve it run. */
+  get applicationCore(): Core {
+    return this.#placement.isApart ? this.otherCore : this.irqCore;
   }
 
   lock(name: string): SpinLock {
@@ -92,9 +100,9 @@ export class Machine {
   wake(thread: () => Context): readonly Step[] {
     return [
       cpu(this.costs.wakeNs),
-      act(() => {
+      act((self) => {
         const sleeper = thread();
-        sleeper.core.wake(sleeper);
+        sleeper.core.wake(sleeper, sleeper.core === self.core ? 0 : this.#placement.ipiNs);
       }),
     ];
   }

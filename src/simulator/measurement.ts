@@ -107,6 +107,14 @@ export type Workload =
       readonly intervalNs: number;
     };
 
+/** IRQ affinity, seen from the application. */
+export interface Placement {
+  /** On a core that the controller does not interrupt. */
+  readonly isApart: boolean;
+  /** What waking a thread over there takes longer: the inter-processor interrupt. */
+  readonly ipiNs: number;
+}
+
 /** A state of an idle core. Source: usb-model, section 3, c_idle. */
 export interface IdleState {
   /** Time it takes to come out of it. */
@@ -124,6 +132,8 @@ export interface Experiment {
   /** A second device on the same controller, which the first may disturb: a keyboard beside a disk. */
   readonly beside?: Workload;
   readonly seed: number;
+  /** Where the application's threads run; with the interrupts when not given. */
+  readonly placement?: Placement;
   /** States an idle core sinks into, shallow to deep; it wakes at once when none are given. */
   readonly idleStates?: readonly IdleState[];
   /** An xHC posts an event for every isochronous packet, as hardware does, instead of one for the URB. */

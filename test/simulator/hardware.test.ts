@@ -79,3 +79,18 @@ describe('dwc2', () => {
     expect(disk.irqsPerSec / disk.itemsPerSec).toBeCloseTo(3, 6);
   });
 });
+
+describe('interrupts on another core than the application', () => {
+  const hcd = { ...XHCI, irq: { ...XHCI.irq, moderationNs: 0 } };
+
+  test('cost a disk the messages between the cores, and save it the way out of the interrupt', () => {
+    const together = run(experiment({ hcd, workload: DISK }));
+    const apart = run(experiment({ hcd, workload: DISK, placement: { isApart: true, ipiNs: 2000 } }));
+    const laterNs = 1e9 / apart.itemsPerSec - 1e9 / together.itemsPerSec;
+    // Beside the message: the thread does not wait for the relock, the ERDP write and the exit of the interrupt.
+    const savedNs = COSTS.lockNs + COSTS.mmioWriteNs + COSTS.irqNs / 2;
+    expect(laterNs).toBeCloseTo(3 * (2000 - savedNs), 3);
+    expect(apart.cores[1]?.kthread).toBeGreaterThan(0);
+    expect(together.cores[1]?.kthread).toBe(0);
+  });
+});

@@ -78,6 +78,6 @@ export function storage(host: Host, workload: Storage): Scenario {
       act(() => tally.progress(workload.transferBytes, 1)),
     ),
   );
-  const thread = machine.kthread('usb-storage', machine.irqCore, control);
+  const thread = machine.kthread('usb-storage', machine.applicationCore, control);
   return { warmUpNs: 0, begin: () => thread.core.wake(thread) };
 }

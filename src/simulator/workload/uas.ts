@@ -90,7 +90,7 @@ export function uas(host: Host, workload: Uas): Scenario {
   ];
   const submitter = machine.kthread(
     'fio',
-    machine.irqCore,
+    machine.applicationCore,
     fn(
       'io_submit',
       forever(
