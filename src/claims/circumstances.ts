@@ -61,7 +61,7 @@ const MACHINE_LABEL =
 const MACHINE_SENTENCE =
   /^\s*(?<name>[^.:]{0,60}\b(?:based system|based platform|based board)\b[^.:]{0,60}?)(?:[.:]|$)/;
 const DEVICE_WORDS =
-  /adapter|dongle|drive|disk|ssd|stick|flash|webcam|camera|card|passport|keyboard|mouse|modem|brio|enclosure|\busb\b.*\d+ ?gb/i;
+  /adapter|dongle|drive|disk|ssd|stick|flash|webcam|camera|card|passport|keyboard|mouse|modem|brio|enclosure|\busb\b[^\n]{0,40} \d{1,5} ?gb\b/i;
 const RUNS =
   /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:times|runs|iterations|loops|samples|rounds)\b/i;
 const ALL_RUNS =

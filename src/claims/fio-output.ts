@@ -10,7 +10,7 @@ const SUMMARY = /\bIOPS=/;
 const STATUS = /^\s*(?<kind>READ|WRITE|TRIM|MIXED): bw=(?<rate>\S+)/;
 /** "clat (usec): min=2, max=91343, avg=371.79, stdev=119.52", "bw (  KiB/s): ... avg=6571.55", "iops : min= ...". */
 const AVERAGES =
-  /^\s*(?<kind>(?:(?:read|wri|write) +)?(?:slat|clat|lat|bw|iops))\s*(?:\(\s*(?<unit>[A-Za-z/]+)\s*\))?\s*: min=.*\bavg=\s*(?<avg>[\d.]+)/;
+  /^\s*(?<kind>(?:(?:read|wri|write) +)?(?:slat|clat|lat|bw|iops))\s*(?:\(\s{0,4}(?<unit>[A-Za-z/]{1,8})\s{0,4}\))?\s{0,12}: min=.*\bavg=\s*(?<avg>[\d.]+)/;
 /** A summary shortened by hand goes on with its percentiles: "p90=700 ms, p95=726 ms". */
 const PERCENTILE_LIST = /^\s*p\d+(?:\.\d+)?=/;
 const PERCENTILE_HEAD = /^\s*(?:[cs]?lat )?percentiles \((?<unit>[a-z]+)\)/;
@@ -66,7 +66,7 @@ function wayOf(text: string): string {
 function summary(line: Line, above: string): readonly Sample[] {
   const samples: Sample[] = [];
   let way = above;
-  for (const part of line.text.split(/[,\s]+(?=[A-Za-z]+(?: avg)?=|p[\d.]+=|(?:read|write|trim)\s*:)/i)) {
+  for (const part of line.text.split(/[,\s](?=[A-Za-z]+(?: avg)?=|p[\d.]+=|(?:read|write|trim)\s*:)/i)) {
     way = wayOf(part) || way;
     const found = /(?<name>IOPS|BW|clat avg|lat avg|p[\d.]+|max)=\s*(?<amount>\S.*)$/i.exec(part)?.groups;
     const name = found?.['name'];

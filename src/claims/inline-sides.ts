@@ -140,7 +140,7 @@ function nameBefore(text: string, figure: Figure): string {
   const words =
     text
       .slice(Math.max(0, figure.start - 60), figure.start)
-      .split(/[,;<>()]|\. |\d\S* /)
+      .split(/[,;<>()]|\. |\d /)
       .at(-1) ?? '';
   return words
     .replace(/[:=~]/g, ' ')

@@ -21,9 +21,9 @@ const TRAILER =
   /^(?:[A-Z][\w-]{1,30}-by|Link|Cc|CC|Fixes|Closes|Bug|BugLink|Change-Id|Message-Id|Message-ID|References|base-commit|prerequisite-patch-id):\s/;
 const HEADER =
   /^(?:From|To|Sent|Subject|Date|Reply-To|In-Reply-To|User-Agent|X-[\w-]{1,40}|Received|Return-Path|Content-[\w-]{1,40}|MIME-Version):\s/;
-const FILE_STAT = /^\s*[\w./{}=> -]{1,120}\|\s+(?:\d{1,6}\s*[+-]*|Bin\b.*)\s*$/;
+const FILE_STAT = /^[\w./{}=> -]{1,120}\|\s{1,12}(?:\d{1,6}(?: [+-]{0,120})?|Bin\b[^|]{0,60})$/;
 const TOTAL_STAT =
-  /^\s*(?:\d{1,6} files? changed|(?:rename|copy|rewrite) \S.*\(\d{1,3}%\)$|(?:create|delete) mode \d)/;
+  /^\s*(?:\d{1,6} files? changed|(?:rename|copy|rewrite) [^\n]{1,200}\(\d{1,3}%\)$|(?:create|delete) mode \d)/;
 const SYSLOG = /^\s*(?:[A-Z][a-z]{2}\s+\d{1,2} \d\d:\d\d:\d\d |\[\s*\d{1,7}\.\d{5,6}\])/;
 /** Lines of /sys/kernel/debug/usb/devices and of lsusb -v, which patches for new devices show. */
 const DESCRIPTOR = /^\s*(?:[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
@@ -55,7 +55,7 @@ function kindOutsideDiff(text: string): LineKind {
   if (text.startsWith('-- ') && text.length <= 12) return 'signature';
   if (TRAILER.test(trimmed)) return 'trailer';
   if (HEADER.test(trimmed)) return 'header';
-  if (FILE_STAT.test(text) && looksLikePath(trimmed)) return 'diffstat';
+  if (FILE_STAT.test(trimmed) && looksLikePath(trimmed)) return 'diffstat';
   if (TOTAL_STAT.test(text)) return 'diffstat';
   if (SYSLOG.test(text) || DESCRIPTOR.test(text)) return 'log';
   if (isRule(trimmed)) return 'rule';

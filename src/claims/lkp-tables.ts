@@ -8,7 +8,7 @@ import { titlesAt, type View } from './view.ts';
 const HEAD = /%stddev\s+%change\s+%stddev/;
 /** "   14936 ±  3%     -14.4%      12784        will-it-scale.per_thread_ops". */
 const ROW =
-  /^\s*(?<before>\d[\d.,e+]*)\s*(?:\u00b1\s*(?<dev>\d+)%)?\s+(?<change>[+-]\d[\d.]*)%?\s+(?<after>\d[\d.,e+]*)\s*(?:\u00b1\s*(?<dev2>\d+)%)?\s+(?<name>[A-Za-z][\w./%|-]{3,80})\s*$/;
+  /^(?<before>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev>\d{1,4})%)? {1,20}(?<change>[+-]\d[\d.]{0,12})%? {1,20}(?<after>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev2>\d{1,4})%)? {1,20}(?<name>[A-Za-z][\w./%|-]{3,80})$/;
 const ROWS_MAX = 400;
 
 /** Comparison tables of the kernel test robot: the state before stands left, the commit right, the metric last. */
@@ -17,7 +17,8 @@ export function readLkpTables(view: View): readonly Draft[] {
   let head: Line | undefined;
   for (const line of view.lines) {
     if (HEAD.test(line.text)) head = line;
-    const row = head && drafts.length < ROWS_MAX ? ROW.exec(line.text.slice(0, 200))?.groups : undefined;
+    const row =
+      head && drafts.length < ROWS_MAX ? ROW.exec(line.text.slice(0, 200).trim())?.groups : undefined;
     if (head && row) drafts.push(rowDraft(view, head, line, row));
   }
   return drafts;

@@ -1,6 +1,7 @@
 import { findMeasures } from './figures.ts';
 import { isReadable } from './line-kind.ts';
 import type { Line, Passage } from './passage.ts';
+import { trimEndOf, trimStartOf } from './trim-marks.ts';
 
 /** A line that names what stands below it: "1. Mass storage test", "- using tasklet", "----- calling f() -----". */
 export interface Heading {
@@ -155,16 +156,13 @@ export const COMMAND_STYLE = 'command';
 /** "----- calling skb_queue_tail() -----", "=== Before ===", "<Before>", "[With patch]", "** RX **". */
 function framed(text: string, line: Line): Heading | undefined {
   if (text.length > FRAMED_CHARACTERS) return undefined;
-  const inner = text
-    .replace(/^[-=*~#<[_]+ ?/, '')
-    .replace(/ ?[-=*~#>\]_]+:?$/, '')
-    .trim();
-  const lead = text.length - text.replace(/^[-=*~#<[_]+/, '').length;
+  const bare = text.endsWith(':') ? text.slice(0, -1) : text;
+  const inner = trimEndOf(trimStartOf(bare, '-=*~#<[_'), '-=*~#>]_').trim();
   const isFramed =
     /^(?:[-=*~_]{2,}|#|<|\[)/.test(text) && (/[-=*~>\]_#]:?$/.test(text) || text.startsWith('#'));
   if (!isFramed || inner === '' || /^\w+:\/\//.test(inner) || inner.includes('|')) return undefined;
   if (text.startsWith('[') && /^\d{1,3}$/.test(inner)) return undefined;
-  return { text: inner, line, style: `frame ${text.charAt(0)} ${lead > 0 ? 1 : 0}`, rest: '' };
+  return { text: inner, line, style: `frame ${text.charAt(0)}`, rest: '' };
 }
 
 /** "1. Mass storage test", "2) Random read". */
@@ -219,7 +217,7 @@ function splitLabel(name: string): Pick<Heading, 'text' | 'rest'> {
 /** "No optimizations, ~10.34s, ~22.7 MB/s": an item without a colon is named by what stands before its first figure. */
 function beforeFigure(name: string): Pick<Heading, 'text' | 'rest'> {
   const figure = findMeasures(name)[0];
-  const label = name.slice(0, figure?.start ?? 0).replace(/[\s,;:=~<>(-]+$/, '');
+  const label = trimEndOf(name.slice(0, figure?.start ?? 0), ' \t,;:=~<>(-');
   if (!figure || label === '' || label.split(' ').length > ITEM_WORDS) return { text: name, rest: '' };
   return { text: label, rest: name.slice(figure.start) };
 }

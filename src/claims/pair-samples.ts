@@ -60,7 +60,7 @@ function isTold(view: View, family: readonly Heading[]): boolean {
   const shapes = new Set(
     texts.map((text) =>
       text
-        .replace(/\(.*\)/, '')
+        .replace(/\([^()]{0,80}\)/, '')
         .replace(/\d[\d.,]*/g, '#')
         .trim(),
     ),

@@ -3,8 +3,8 @@ import type { Passage } from './passage.ts';
 import { figureOf, type Sample, type ToolOutput } from './sample.ts';
 
 /** "10737418240 bytes (11 GB, 10 GiB) copied, 30.3882 s, 353 MB/s"; the words and the decimal mark follow the locale. */
-const DD =
-  /^\s*\d+ (?:bytes|Bytes|octets|byte)\b.*,\s*(?<seconds>[\d.,]+) (?:s|seconds),\s*(?<rate>[\d.,]+ ?[kMGT]?i?B\/s)/;
+const DD = /, {0,2}\d[\d.,]{0,16} s(?:econds)?, {0,2}(?<rate>\d[\d.,]{0,16} ?[kMGT]?i?B\/s)/;
+const DD_HEAD = /^\s*\d{1,18} (?:bytes|Bytes|octets|byte)\b/;
 const DD_REST = /^\s*\d+\+\d+ (?:records|enregistrements|Datens) ?/;
 /** "[  5]   0.00-10.00  sec  10.3 GBytes  8.83 Gbits/sec    0   sender", "[SUM]  0.0-10.0 sec ...", "TX  0.00-120 sec ...". */
 const IPERF =
@@ -21,7 +21,7 @@ const HDPARM =
 
 /** "T: 0 ( 1234) P:80 I:1000 C: 10000 Min:   1 Act:   2 Avg:   3 Max:   45": microseconds unless -N was given. */
 const CYCLICTEST =
-  /^\s*T:\s*(?<thread>\d+) .*\bMin:\s*(?<min>\d+).*\bAvg:\s*(?<avg>\d+).*\bMax:\s*(?<max>\d+)/;
+  /^\s*T: ?(?<thread>\d{1,4}) .{0,60}\bMin: {0,8}(?<min>\d{1,9})\b.{0,24}\bAvg: {0,8}(?<avg>\d{1,9})\b.{0,12}\bMax: {0,8}(?<max>\d{1,9})\b/;
 /** netperf's result row: socket sizes, message size, seconds, throughput in 10^6 bits a second. */
 const NETPERF_HEAD =
   /^\s*(?:MIGRATED )?(?<test>TCP_STREAM|UDP_STREAM|TCP_MAERTS|TCP STREAM|UDP UNIDIRECTIONAL SEND|TCP MAERTS) TEST\b/i;
@@ -49,7 +49,7 @@ export function readPrintedRates(passage: Passage): ToolOutput {
 }
 
 function ddRate(line: Sample['line']): readonly Sample[] | undefined {
-  const rate = DD.exec(line.text.slice(0, 200))?.groups?.['rate'];
+  const rate = DD_HEAD.test(line.text) ? DD.exec(line.text.slice(0, 200))?.groups?.['rate'] : undefined;
   return rate === undefined ? undefined : measured(line, rate, 'dd', 'throughput');
 }
 

@@ -1,6 +1,7 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
-import { type Figure, findFigures } from './figures.ts';
+import { type Figure, findFigures, findMeasures } from './figures.ts';
 import { lineAt, type Sentence } from './paragraphs.ts';
+import { trimEndOf } from './trim-marks.ts';
 import { titlesAt, type View } from './view.ts';
 
 /** Marks between two figures that make the second the state after. */
@@ -62,14 +63,15 @@ function isForward(text: string, first: Figure, second: Figure): boolean {
   const start = signedStart(second);
   const gap = text
     .slice(first.end, start)
-    .replace(/[~<\u2248]\s*$/, '')
+    .trim()
+    .replace(/[~<\u2248]$/, '')
     .trim();
   if (ARROWS.has(gap) || ARROWS.has(gap.replace(/\s+/g, ''))) return true;
   const before = text.slice(Math.max(0, first.start - 60), first.start);
   const to = /^(?:.{0,140}?\s)?(?:up |down )?to\b(?<rest>.*)$/.exec(gap);
   if (!to) return false;
   const rest = (to.groups?.['rest'] ?? '').trimEnd();
-  if (FROM_BEFORE.test(before.trimEnd()) && TO_GAP.test(rest.replace(/\s*[>]$/, ''))) return true;
+  if (FROM_BEFORE.test(before.trimEnd()) && TO_GAP.test(trimEndOf(rest, '> '))) return true;
   if (isFarPair(text, first, second, gap)) return true;
   const isBracketed = before.endsWith('(') && text.charAt(second.end) === ')' && gap === 'to';
   return isBracketed && CHANGE_WORD.test(text.slice(0, first.start));
@@ -128,7 +130,9 @@ function sameUnit(first: Figure, second: Figure, text: string): Pair | undefined
   if (first.unit !== '' && first.baseUnit === second.baseUnit) return { first, second };
   if (first.unit === '' && second.unit !== '') return { first: inUnitOf(first, second), second };
   if (first.unit !== '' && second.unit === '') return { first, second: inUnitOf(second, first) };
-  const named = /(?<name>[A-Za-z]+)\s*:?\s*$/.exec(text.slice(0, first.start))?.groups?.['name'];
+  const named = /(?<name>[A-Za-z]{1,30})$/.exec(trimEndOf(text.slice(0, first.start), ' :'))?.groups?.[
+    'name'
+  ];
   if (
     first.unit !== '' ||
     named === undefined ||
@@ -168,20 +172,42 @@ function offsetOf(sentence: Sentence, figure: Figure): number {
   return sentence.start + Math.max(0, lead) + figure.start;
 }
 
+/** Words between the name of a quantity and its figure. */
+const LINKS = new Set([
+  'from',
+  'about',
+  'around',
+  'over',
+  'the',
+  'its',
+  'original',
+  'regressed',
+  'roughly',
+  'to',
+  'is',
+  'was',
+  '(',
+]);
+const OPENERS = new Set(['and', 'but', 'so', 'then', '-', '*']);
+const NAME_WORDS = 6;
+
 /** The words in front of the pair, back to the last mark: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
 function quantityBefore(text: string, first: Figure): string {
-  const before = text
-    .slice(0, first.start)
-    .replace(
-      /\(?\s*(?:from)?(?: (?:about|around|over|the|its|original|regressed|roughly))*\s*[~<>]?\s*$/i,
-      '',
-    );
-  const colon = /(?<name>[^:;,()]{1,60}):[^:]{0,12}$/.exec(before)?.groups?.['name'];
-  const words = colon ?? before.split(/[;,()]|\. /).at(-1) ?? '';
-  return words
-    .replace(/^[-*\s]+/, '')
-    .trim()
-    .split(/\s+/)
-    .slice(-6)
-    .join(' ');
+  const before = text.slice(0, first.start);
+  const colon = /(?<name>[^:;,]{1,60}):[^:]{0,20}$/.exec(before)?.groups?.['name'];
+  const words = (
+    colon ??
+    before
+      .split(/[;,()]|\. /)
+      .findLast((part) => namesIn(part).length > 0 && findMeasures(part).length === 0) ??
+    ''
+  ).split(/\s+/);
+  return namesIn(words.join(' ')).slice(-NAME_WORDS).join(' ');
+}
+
+function namesIn(part: string): readonly string[] {
+  const words = part.split(/\s+/).filter((word) => /\w/.test(word));
+  const last = words.findLastIndex((word) => !LINKS.has(word.toLowerCase()));
+  const first = words.findIndex((word) => !OPENERS.has(word.toLowerCase()));
+  return first < 0 ? [] : words.slice(first, last + 1);
 }

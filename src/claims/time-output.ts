@@ -3,7 +3,7 @@ import { figureOf, type Sample, type ToolOutput } from './sample.ts';
 
 /** GNU time on one line: "0.07user 5.05system 0:18.92elapsed 27%CPU". */
 const GNU =
-  /(?<user>[\d.]+)user\s+(?<system>[\d.]+)system\s+(?:(?<hours>\d+):)?(?<minutes>\d+):(?<seconds>[\d.]+)elapsed/;
+  /\b(?<user>\d{1,6}\.\d\d)user (?<system>\d{1,6}\.\d\d)system (?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,4}):(?<seconds>\d{1,2}(?:\.\d\d)?)elapsed/;
 /** The shell's time on three lines: "real    0m18.920s". */
 const SHELL = /^\s*(?<name>real|user|sys)\s+(?:(?<minutes>\d+)m)?(?<seconds>[\d.,]+)s\s*$/;
 const NAMES: Readonly<Record<string, string>> = { real: 'elapsed', user: 'user time', sys: 'system time' };
