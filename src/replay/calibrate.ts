@@ -36,7 +36,7 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
   let events = 0;
   for (let attempt = 0; attempt < limits.calibrationRunsMost; attempt += 1) {
     const setting = solveClosedForm(scene, drawn, { knob: scene.knob, hcd, aim });
-    if (setting === null) return null;
+    if (setting === null || scene.windowNs(setting) > limits.windowNsMost) return null;
     const before = play(setting, hcd);
     events += before.events;
     const shown = scene.read(before, setting);
@@ -46,6 +46,8 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
   return null;
 }
 
+/** From the largest safe integer down to 1 takes 53. */
+const HALVINGS_MOST = 100;
 /** Rates are found to a part in a thousand million. */
 const FINEST = 1e-9;
 
@@ -55,17 +57,26 @@ export function solveClosedForm(
   drawn: Setting,
   { knob, hcd, aim }: { readonly knob: Knob; readonly hcd: Hcd; readonly aim: number },
 ): Setting | null {
-  if (!(aim > 0) || !Number.isFinite(aim)) return null;
+  const { low, high } = knob.range(drawn, aim);
+  if (!(aim > 0) || !Number.isFinite(aim) || !(high <= Number.MAX_SAFE_INTEGER)) return null;
   const valueAt = (value: number): number => scene.predict(knob.turn(drawn, value), hcd);
-  let { low, high } = knob.range(drawn, aim);
   const rises = valueAt(high) > valueAt(low);
   const isBelow = (value: number): boolean => valueAt(value) < aim === rises;
-  if (!isBelow(low) && valueAt(low) !== aim) return null;
-  if (isBelow(high)) return null;
-  while (high - low > (knob.isWhole ? 1 : high * FINEST)) {
-    const middle = knob.isWhole ? Math.floor((low + high) / 2) : (low + high) / 2;
+  if ((!isBelow(low) && valueAt(low) !== aim) || isBelow(high)) return null;
+  return knob.turn(drawn, bisect(isBelow, { low, high, isWhole: knob.isWhole }));
+}
+
+/** The least value, up to the step, that is not below: the search keeps one end on each side. */
+function bisect(
+  isBelow: (value: number) => boolean,
+  range: { readonly low: number; readonly high: number; readonly isWhole: boolean },
+): number {
+  let { low, high } = range;
+  for (let halving = 0; halving < HALVINGS_MOST; halving += 1) {
+    if (high - low <= (range.isWhole ? 1 : high * FINEST)) break;
+    const middle = range.isWhole ? Math.floor((low + high) / 2) : (low + high) / 2;
     if (isBelow(middle)) low = middle;
     else high = middle;
   }
-  return knob.turn(drawn, high);
+  return high;
 }

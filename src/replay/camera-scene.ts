@@ -4,7 +4,15 @@ import { cameraFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { candidateAt, wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
+import {
+  type Asked,
+  bareSettingAt,
+  type Knob,
+  type Scene,
+  type Setting,
+  unitsPerByte,
+  wordsOf,
+} from './scene.ts';
 
 /** A camera whose own clock sets the rate. Source: usb-model, section 2.3 */
 export function cameraScene(asked: Asked): Scene | null {
@@ -60,7 +68,7 @@ const FRAMES_PER_SEC_UNSAID = 30;
 
 function amountOf({ metric, baseUnit }: Claim, { workload }: Setting): number {
   if (metric !== 'throughput' || workload.kind !== 'camera') return 1;
-  return workload.frameBytes * (baseUnit === 'bit/s' ? 8 : 1);
+  return workload.frameBytes * unitsPerByte(baseUnit);
 }
 
 function frameNs({ workload }: Setting): number {

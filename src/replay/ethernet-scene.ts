@@ -4,52 +4,65 @@ import { ethernetFramesPerSec, wireFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, speedOf, wordsOf } from './scene.ts';
+import {
+  type Asked,
+  bareSettingAt,
+  type Knob,
+  type Scene,
+  type Setting,
+  speedOf,
+  unitsPerByte,
+  wordsOf,
+} from './scene.ts';
 
 /** One direction of an adapter with many URBs in flight. Source: usb-model, sections 2.4 and 2.5 */
 export function ethernetScene(asked: Asked, direction: 'rx' | 'tx'): Scene | null {
   const { claim, settings } = asked;
-  const device = adapterOf(asked);
-  if (device === null) return null;
-  const bitsPerFrame = (setting: Setting): number =>
-    claim.metric === 'packet-rate' ? 1 : unitsPerByte(claim) * frameBytesOf(setting);
+  const frameBytes = frameBytesOf(asked);
+  const device = frameBytes === null ? null : adapterOf(asked, frameBytes);
+  if (device === null || frameBytes === null) return null;
+  const perFrame = unitsPerFrame(claim, frameBytes);
   return {
-    settingAt: (draw) => settingAt(draw, asked, { device, direction }),
+    settingAt: (draw) => settingAt(draw, asked, { device, direction, frameBytes }),
     knob: OFFERED,
-    read: (measurement, setting) => measurement.itemsPerSec * bitsPerFrame(setting),
-    predict: (setting, hcd) => ethernetFramesPerSec(setting, hcd) * bitsPerFrame(setting),
+    read: (measurement) => measurement.itemsPerSec * perFrame,
+    predict: (setting, hcd) => ethernetFramesPerSec(setting, hcd) * perFrame,
     windowNs: (setting) => settings.limits.networkFramesPerRun * frameNs(setting),
   };
 }
 
+/** The size the text gives, or the usual one; null for a size that no frame has. */
+function frameBytesOf({ claim, settings }: Asked): number | null {
+  const { frameBytesUnsaid, frameBytesLeast, frameBytesMost } = settings.limits;
+  const frameBytes = claim.conditions.frameBytes ?? frameBytesUnsaid;
+  return frameBytes >= frameBytesLeast && frameBytes <= frameBytesMost ? frameBytes : null;
+}
+
+/** What a frame counts for in the claim's base unit. */
+function unitsPerFrame({ metric, baseUnit }: Claim, frameBytes: number): number {
+  return metric === 'packet-rate' ? 1 : unitsPerByte(baseUnit) * frameBytes;
+}
+
 /** The adapter the text names; otherwise the slowest whose link carries both figures. */
-function adapterOf(asked: Asked): DeviceOf<'ethernet'> | null {
-  const { claim, settings } = asked;
+function adapterOf({ claim, settings }: Asked, frameBytes: number): DeviceOf<'ethernet'> | null {
   const named = deviceOf('ethernet', wordsOf(claim), settings);
   if (named !== null) return named;
-  const most = bitsPerSec(asked, Math.max(claim.before?.base ?? 0, claim.after?.base ?? 0));
+  const most = Math.max(claim.before?.base ?? 0, claim.after?.base ?? 0);
+  const bitsPerSec = (8 * frameBytes * most) / unitsPerFrame(claim, frameBytes);
   const [slowest] = devicesOf('ethernet', settings)
-    .filter((device) => device.linkBitsPerSec.value >= most)
+    .filter((device) => device.linkBitsPerSec.value >= bitsPerSec)
     .sort((a, b) => a.linkBitsPerSec.value - b.linkBitsPerSec.value);
   return slowest ?? null;
 }
 
-function bitsPerSec({ claim, settings }: Asked, base: number): number {
-  if (claim.metric !== 'packet-rate') return (8 / unitsPerByte(claim)) * base;
-  return 8 * base * (claim.conditions.frameBytes ?? settings.limits.frameBytesUnsaid);
+interface Adapter {
+  readonly device: DeviceOf<'ethernet'>;
+  readonly direction: 'rx' | 'tx';
+  readonly frameBytes: number;
 }
 
-function unitsPerByte({ baseUnit }: Claim): number {
-  return baseUnit === 'bit/s' ? 8 : 1;
-}
-
-function settingAt(
-  draw: Draw,
-  asked: Asked,
-  { device, direction }: { readonly device: DeviceOf<'ethernet'>; readonly direction: 'rx' | 'tx' },
-): Setting {
+function settingAt(draw: Draw, asked: Asked, { device, direction, frameBytes }: Adapter): Setting {
   const urbs = device[direction];
-  const frameBytes = asked.claim.conditions.frameBytes ?? asked.settings.limits.frameBytesUnsaid;
   const workload: Workload = {
     kind: 'ethernet',
     direction,
@@ -62,10 +75,6 @@ function settingAt(
     coalesceNs: wholeValueAt(urbs.coalesceNs, draw, 'coalesceNs'),
   };
   return { ...bareSettingAt(draw, asked), workload };
-}
-
-function frameBytesOf({ workload }: Setting): number {
-  return workload.kind === 'ethernet' ? workload.frameBytes : 0;
 }
 
 function frameNs({ workload }: Setting): number {

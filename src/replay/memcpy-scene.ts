@@ -2,7 +2,15 @@ import type { CostName, Measurement } from '../simulator/measurement.ts';
 import { pwcCopyNs } from './closed-form.ts';
 import { deviceOf } from './device-of.ts';
 import { wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
+import {
+  type Asked,
+  bareSettingAt,
+  type Knob,
+  type Scene,
+  type Setting,
+  unitsPerByte,
+  wordsOf,
+} from './scene.ts';
 import { sidesOf } from './sides-of.ts';
 
 /** A completion handler that copies what an isochronous buffer holds. Source: usb-model, section 2.6 */
@@ -13,13 +21,13 @@ export function memcpyScene(asked: Asked): Scene | null {
   const device = deviceOf('pwc', `pwc ${wordsOf(claim)}`, settings);
   if (device === null) return null;
   const shown = (copyNs: number, setting: Setting): number =>
-    isRate ? (bufferBytesOf(setting) * 1e9) / copyNs : copyNs / 1e9;
+    isRate ? (bufferBytesOf(setting) * unitsPerByte(claim.baseUnit) * 1e9) / copyNs : copyNs / 1e9;
   return {
     settingAt: (draw) => ({
       ...bareSettingAt(draw, asked),
       workload: {
         kind: 'pwc',
-        bufferBytes: claim.conditions.bufferBytes ?? wholeValueAt(device.bufferBytes, draw, 'bufferBytes'),
+        bufferBytes: bufferOf(asked) ?? wholeValueAt(device.bufferBytes, draw, 'bufferBytes'),
         packetsPerUrb: wholeValueAt(device.packetsPerUrb, draw, 'packetsPerUrb'),
         urbs: wholeValueAt(device.urbs, draw, 'urbs'),
         intervalNs: wholeValueAt(device.intervalNs, draw, 'intervalNs'),
@@ -30,6 +38,14 @@ export function memcpyScene(asked: Asked): Scene | null {
     predict: (setting, hcd) => shown(pwcCopyNs(setting, hcd), setting),
     windowNs: (setting) => settings.limits.urbsPerRun * urbNs(setting),
   };
+}
+
+/** The buffer the text speaks of, when it can be that of one URB. */
+function bufferOf({ claim, settings }: Asked): number | null {
+  const { bufferBytes } = claim.conditions;
+  return bufferBytes !== null && bufferBytes > 0 && bufferBytes <= settings.limits.bufferBytesMost
+    ? bufferBytes
+    : null;
 }
 
 /** The before figure fits the rate of the memory that the buffers were in; the other rate stays a prior. */

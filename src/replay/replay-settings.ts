@@ -130,6 +130,8 @@ export interface ReplayLimits {
   readonly matchedLeastPercent: number;
   /** Changes within ± this are no effect; what more draws are spent on deciding. */
   readonly equivalencePercent: number;
+  /** Spread of the model's own error: sigma of the logarithm of a difference. */
+  readonly discrepancySigma: number;
   /** Latin hypercubes, of as many draws as were asked for each, before an undecided claim is left undecided. */
   readonly cubesMost: number;
   /** Walks of Morris's screening. */
@@ -148,6 +150,13 @@ export interface ReplayLimits {
   readonly urbsPerRun: number;
   readonly picturesPerRun: number;
   readonly networkFramesPerRun: number;
+  /** A run longer than this is not played: the figure is no rate of anything that moves. */
+  readonly windowNsMost: number;
+  /** Sizes that a frame of Ethernet can have, without FCS. */
+  readonly frameBytesLeast: number;
+  readonly frameBytesMost: number;
+  /** A buffer larger than this is not one URB's. */
+  readonly bufferBytesMost: number;
   /** Simulated time of a run that only looks for a deadlock. */
   readonly probeNs: number;
 }

@@ -26,11 +26,28 @@ function notPlayable(claim: Claim): NotReplayed | null {
     return notReplayed('only one side of the comparison has a figure');
   }
   if (!(claim.before.base > 0)) return notReplayed('the figure before the change is not above zero');
+  if (claim.deltaPercent === null || !Number.isFinite(claim.deltaPercent)) {
+    return notReplayed('the figures are too far apart to compare');
+  }
   return null;
 }
 
+/** Units in which the model can show a metric; a figure in another unit is of something else. */
+const UNITS: Partial<Record<Claim['metric'], readonly Claim['baseUnit'][]>> = {
+  throughput: ['B/s', 'bit/s'],
+  iops: ['1/s'],
+  'frame-rate': ['1/s'],
+  'packet-rate': ['1/s'],
+  time: ['s'],
+  latency: ['s'],
+  'cpu-share': ['%'],
+  'hardirq-time': ['s'],
+};
+
 function sceneOfMetric(asked: Asked): Scene | null {
-  if (asked.claim.metric === 'hardirq-time') return hardirqScene(asked);
+  const { kind, metric, baseUnit } = asked.claim;
+  if (kind === 'measured' && UNITS[metric]?.includes(baseUnit) !== true) return null;
+  if (metric === 'hardirq-time') return hardirqScene(asked);
   switch (workloadOf(asked)) {
     case 'storage-read':
       return isRate(asked.claim) ? storageScene(asked, 'read') : null;
@@ -45,7 +62,7 @@ function sceneOfMetric(asked: Asked): Scene | null {
     case 'memcpy':
       return memcpyScene(asked);
     case 'cpu-profile':
-      return asked.claim.metric === 'cpu-share' ? usbnetScene(asked) : null;
+      return metric === 'cpu-share' ? usbnetScene(asked) : null;
     default:
       return null;
   }

@@ -1,6 +1,7 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Era, Hcd, Model } from '../model/hcd.ts';
 import type { Costs, Measurement, Workload } from '../simulator/measurement.ts';
+import type { BaseUnit } from '../units/base-unit.ts';
 import type { Draw } from './draws.ts';
 import { costsAt } from './priors.ts';
 import type { ReplaySettings } from './replay-settings.ts';
@@ -80,6 +81,11 @@ const SPEEDS: Readonly<Record<string, UsbSpeed>> = {
   musb: 'high',
   dwc2: 'high',
 };
+
+/** Bits or bytes: what one byte counts for in a claim's base unit. */
+export function unitsPerByte(baseUnit: BaseUnit): number {
+  return baseUnit === 'bit/s' ? 8 : 1;
+}
 
 /** The words of a claim in which a device may be named. */
 export function wordsOf({ device, quantity, where, conditions }: Claim): string {

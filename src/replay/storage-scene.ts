@@ -3,7 +3,15 @@ import { storageCommandNs } from './closed-form.ts';
 import { type DeviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { candidateAt, wholeValueAt } from './priors.ts';
-import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, speedOf } from './scene.ts';
+import {
+  type Asked,
+  bareSettingAt,
+  type Knob,
+  type Scene,
+  type Setting,
+  speedOf,
+  unitsPerByte,
+} from './scene.ts';
 
 /** One Bulk-Only device, one command at a time. Source: usb-model, section 2.1 */
 export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
@@ -14,7 +22,9 @@ export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene |
     settingAt: (draw) => storageSettingAt(draw, asked, { device, direction }),
     knob: DEVICE_TIME,
     read: (measurement) =>
-      claim.metric === 'iops' ? measurement.itemsPerSec : measurement.goodputBytesPerSec,
+      claim.metric === 'iops'
+        ? measurement.itemsPerSec
+        : measurement.goodputBytesPerSec * unitsPerByte(claim.baseUnit),
     predict: (setting, hcd) => (amountOf(claim, setting) * 1e9) / storageCommandNs(setting, hcd),
     windowNs: (setting) => settings.limits.commandsPerRun * commandNsAbout(setting),
   };
@@ -43,13 +53,19 @@ export function storageSettingAt(
   };
 }
 
+const SECTOR_BYTES = 512;
+
 /** An IOPS figure speaks of requests of its own size; a rate is of transfers as large as they get. */
 function requestBytes({ metric, conditions }: Claim): number | null {
-  return metric === 'iops' ? conditions.bufferBytes : null;
+  const isOfOne =
+    metric === 'iops' && conditions.bufferBytes !== null && conditions.bufferBytes >= SECTOR_BYTES;
+  return isOfOne ? conditions.bufferBytes : null;
 }
 
-function amountOf({ metric }: Claim, setting: Setting): number {
-  return metric === 'iops' || setting.workload.kind !== 'storage' ? 1 : setting.workload.transferBytes;
+/** What a command counts for in the claim's base unit. */
+function amountOf({ metric, baseUnit }: Claim, { workload }: Setting): number {
+  if (metric === 'iops' || workload.kind !== 'storage') return 1;
+  return workload.transferBytes * unitsPerByte(baseUnit);
 }
 
 /** Long enough a window needs no exact length. */
@@ -66,9 +82,9 @@ const DEVICE_TIME: Knob = {
     setting.workload.kind === 'storage'
       ? { ...setting, workload: { ...setting.workload, deviceNs: value } }
       : setting,
-  range: (setting, target) => ({
+  // A rate may be in bits: eight times too much room costs three more steps of a search.
+  range: ({ workload }, target) => ({
     low: 0,
-    high:
-      setting.workload.kind === 'storage' ? Math.ceil((setting.workload.transferBytes * 1e9) / target) : 0,
+    high: workload.kind === 'storage' ? Math.ceil((8e9 * workload.transferBytes) / target) : 0,
   }),
 };

@@ -21,8 +21,8 @@ export function usbnetScene(asked: Asked): Scene | null {
   const device = deviceOf('usbnet', `usbnet ${wordsOf(claim)}`, settings);
   const lockPercent = lockShareOf(asked);
   const name = functionOf(claim);
-  if (device === null || lockPercent === null || name === null) return null;
   const pairsBefore = sidesOf(claim, asked.model).before.skbLockPairs;
+  if (device === null || lockPercent === null || name === null || pairsBefore === 0) return null;
   const packetsPerSec = device.packetsPerSec.value;
   const totalNs = (percent: number): number => (percent / 100 / packetsPerSec) * 1e9;
   return {
@@ -71,6 +71,11 @@ function pairsIn(name: string, { skbLockPairs }: Hcd): number {
   return name === DEQUEUE ? skbLockPairs - queueing : skbLockPairs;
 }
 
+/** No more than the time from one packet to the next. */
+function wholePacketTime({ workload }: Setting): { readonly low: number; readonly high: number } {
+  return { low: 0, high: workload.kind === 'usbnet' ? Math.floor(1e9 / workload.packetsPerSec) : 0 };
+}
+
 const REST: Knob = {
   name: 'restNs',
   isWhole: true,
@@ -79,7 +84,7 @@ const REST: Knob = {
     setting.workload.kind === 'usbnet'
       ? { ...setting, workload: { ...setting.workload, restNs: value } }
       : setting,
-  range: () => ({ low: 0, high: 1e9 }),
+  range: wholePacketTime,
 };
 
 const PAIR: Knob = {
@@ -90,5 +95,5 @@ const PAIR: Knob = {
     setting.workload.kind === 'usbnet'
       ? { ...setting, workload: { ...setting.workload, lockPairNs: value } }
       : setting,
-  range: () => ({ low: 0, high: 1e9 }),
+  range: wholePacketTime,
 };

@@ -35,6 +35,7 @@ const replay = z.strictObject({
   fittedWithinFactor: positive,
   matchedLeastPercent: positive,
   equivalencePercent: positive,
+  discrepancySigma: positive,
   cubesMost: count,
   drawsPerPart: count,
   trajectories: count,
@@ -46,6 +47,10 @@ const replay = z.strictObject({
   urbsPerRun: count,
   picturesPerRun: count,
   networkFramesPerRun: count,
+  windowNsMost: count,
+  frameBytesLeast: count,
+  frameBytesMost: count,
+  bufferBytesMost: count,
   probeNs: count,
 }) satisfies z.ZodType<ReplayLimits>;
 
