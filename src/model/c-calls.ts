@@ -1,9 +1,17 @@
 import { type CToken, textOf, tokensOf } from './c-tokens.ts';
 
-/** Lines of C as tokens; `closes[at]` is where the bracket at `at` is closed, -1 when that is not in sight. */
+/** Lines of C as tokens. */
 export interface CCode {
   readonly tokens: readonly CToken[];
+  /** Where the bracket at an index is closed, -1 when that is not in sight. */
   readonly closes: readonly number[];
+  /** Heads of functions, in order: the index of the name, and that of the body's opening brace. */
+  readonly heads: readonly FunctionHead[];
+}
+
+interface FunctionHead {
+  readonly at: number;
+  readonly open: number;
 }
 
 /** A call as it stands among tokens: `at` is its name, `end` the index behind its closing parenthesis. */
@@ -35,8 +43,15 @@ export function codeOf(lines: readonly string[]): CCode {
     const from = depthStep(text) < 0 ? open.pop() : undefined;
     if (from !== undefined) closes[from] = at;
   });
-  return { tokens, closes };
+  const heads = tokens.flatMap((_, at) => {
+    const body = bodyOf(tokens, closes, at);
+    return body === null ? [] : [{ at, open: body }];
+  });
+  return { tokens, closes, heads };
 }
+
+/** A call is no longer than this; what is nested deeper was not written by a driver. */
+const CALL_TOKENS_MAX = 2000;
 
 /** All calls of the named functions, in order. A call whose end is not in sight is left out. */
 export function findCalls({ tokens, closes }: CCode, names: ReadonlySet<string>): CCall[] {
@@ -44,34 +59,41 @@ export function findCalls({ tokens, closes }: CCode, names: ReadonlySet<string>)
   tokens.forEach(({ kind, text }, at) => {
     const close = closes[at + 1] ?? -1;
     if (kind !== 'word' || !names.has(text) || tokens[at + 1]?.text !== '(' || close < 0) return;
+    if (close - at > CALL_TOKENS_MAX) return;
     calls.push({ name: text, at, end: close + 1, args: argumentsOf(tokens.slice(at + 2, close)) });
   });
   return calls;
 }
 
 /** All function definitions in sight from the name to the last brace, in order. */
-export function findFunctions(code: CCode): CFunction[] {
+export function findFunctions({ tokens, closes, heads }: CCode): CFunction[] {
   const found: CFunction[] = [];
-  let at = 0;
-  while (at < code.tokens.length) {
-    const open = bodyOf(code, at);
-    const close = open === null ? -1 : (code.closes[open] ?? -1);
-    if (open !== null && close >= 0)
-      found.push({ name: code.tokens[at]?.text ?? '', at, open, end: close + 1 });
-    at = close >= 0 ? close + 1 : at + 1;
+  for (const { at, open } of heads) {
+    const close = closes[open] ?? -1;
+    const isInner = at < (found.at(-1)?.end ?? 0);
+    if (close >= 0 && !isInner) found.push({ name: tokens[at]?.text ?? '', at, open, end: close + 1 });
   }
   return found;
 }
 
 /** The name of the function around `at`, whether or not its end is in sight; null when its head is not. */
-export function functionAround(code: CCode, at: number): string | null {
-  for (let index = at; index >= 0; index -= 1) {
-    const open = bodyOf(code, index);
-    if (open === null || open >= at) continue;
-    const close = code.closes[open] ?? -1;
-    return close < 0 || close > at ? (code.tokens[index]?.text ?? null) : null;
+export function functionAround({ tokens, closes, heads }: CCode, at: number): string | null {
+  const head = lastBefore(heads, at);
+  if (head === null) return null;
+  const close = closes[head.open] ?? -1;
+  return close < 0 || close > at ? (tokens[head.at]?.text ?? null) : null;
+}
+
+/** The last head whose body opens before `at`. */
+function lastBefore(heads: readonly FunctionHead[], at: number): FunctionHead | null {
+  let low = 0;
+  let high = heads.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((heads[middle]?.open ?? 0) < at) low = middle + 1;
+    else high = middle;
   }
-  return null;
+  return heads[low - 1] ?? null;
 }
 
 /** +1 for an opening bracket of any kind, -1 for a closing one, 0 for everything else. */
@@ -95,12 +117,11 @@ function argumentsOf(tokens: readonly CToken[]): string[] {
 }
 
 /** The index of the body's opening brace when a function's definition has its name at `at`. */
-function bodyOf({ tokens, closes }: CCode, at: number): number | null {
+function bodyOf(tokens: readonly CToken[], closes: readonly number[], at: number): number | null {
   const name = tokens[at];
   if (name?.kind !== 'word' || tokens[at + 1]?.text !== '(' || !isDeclared(tokens, at)) return null;
   let after = (closes[at + 1] ?? -1) + 1;
-  while (after > 0 && tokens[after]?.text.startsWith('__'))
-    after = behindAttribute({ tokens, closes }, after);
+  while (after > 0 && tokens[after]?.text.startsWith('__')) after = behindAttribute(tokens, closes, after);
   return after > 0 && tokens[after]?.text === '{' ? after : null;
 }
 
@@ -113,6 +134,6 @@ function isDeclared(tokens: readonly CToken[], at: number): boolean {
 }
 
 /** The index behind an annotation such as `__releases(lock)` or `__must_check`. */
-function behindAttribute({ tokens, closes }: CCode, at: number): number {
+function behindAttribute(tokens: readonly CToken[], closes: readonly number[], at: number): number {
   return tokens[at + 1]?.text === '(' ? (closes[at + 1] ?? -1) + 1 : at + 1;
 }

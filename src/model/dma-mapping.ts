@@ -7,6 +7,8 @@ const COHERENT = new Set(['usb_alloc_coherent', 'usb_buffer_alloc']);
 const CACHED = new Set(['kmalloc', 'kzalloc', 'kcalloc', 'kmalloc_array', 'usb_alloc_noncoherent']);
 const FREES = ['usb_free_coherent', 'usb_buffer_free', 'kfree', 'usb_free_noncoherent'];
 const OWN_CALLS: ReadonlySet<string> = new Set([...COHERENT, ...CACHED, ...FREES]);
+/** Tokens on either side of an assignment's member that belong to its statement at most. */
+const STATEMENT_MAX = 100;
 const NO_MAP = 'URB_NO_TRANSFER_DMA_MAP';
 
 interface Allocation {
@@ -86,9 +88,11 @@ function ownTokens(side: Side): CToken[] {
 /** The whole statement that gives an URB the bus address of coherent memory; nothing when the address is only read. */
 function assignment(tokens: readonly CToken[], at: number): CToken[] {
   const isEnd = ({ text }: CToken): boolean => text === ';' || text === '{' || text === '}';
-  const end = tokens.findIndex((token, index) => index > at && isEnd(token));
-  if (tokens[at + 1]?.text !== '=' || end < 0) return [];
-  return tokens.slice(tokens.findLastIndex((token, index) => index < at && isEnd(token)) + 1, end + 1);
+  const before = tokens.slice(Math.max(0, at - STATEMENT_MAX), at);
+  const after = tokens.slice(at, at + STATEMENT_MAX);
+  const end = after.findIndex(isEnd);
+  if (after[1]?.text !== '=' || end < 0) return [];
+  return [...before.slice(before.findLastIndex(isEnd) + 1), ...after.slice(0, end + 1)];
 }
 
 /** The flag with the `|` that joins it, or the whole statement when it sets nothing else. */

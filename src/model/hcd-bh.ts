@@ -9,6 +9,10 @@ interface FlagSite extends Site {
   readonly flag: readonly CToken[];
 }
 
+/** Tokens of an expression of flags, and of a structure up to its flags. */
+const EXPRESSION_MAX = 200;
+const STRUCTURE_MAX = 2000;
+
 /** HCD_BH in the `.flags` of a struct hc_driver, or set on a copy of one. Source: usb-model, P01 and P04 */
 export const hcdBh: Pattern = { code: 'P01', find: findHcdBh };
 
@@ -61,17 +65,18 @@ function sitesOf(hunk: HunkSides, side: Side): FlagSite[] {
 
 function endOfExpression({ tokens }: CCode, from: number): number {
   let depth = 0;
-  for (let at = from; at < tokens.length; at += 1) {
+  const last = Math.min(tokens.length, from + EXPRESSION_MAX);
+  for (let at = from; at < last; at += 1) {
     const text = tokens[at]?.text ?? '';
     depth += depthStep(text);
     if (depth < 0 || (depth === 0 && (text === ',' || text === ';'))) return at;
   }
-  return tokens.length;
+  return last;
 }
 
 /** The variable in `struct hc_driver NAME = {` before `at`. */
 function structAround({ tokens }: CCode, at: number): string | null {
-  for (let index = at; index > 0; index -= 1)
+  for (let index = at; index > Math.max(0, at - STRUCTURE_MAX); index -= 1)
     if (tokens[index]?.text === 'hc_driver' && tokens[index - 1]?.text === 'struct')
       return tokens[index + 1]?.text ?? null;
   return null;

@@ -1,11 +1,12 @@
 import { type CCall, type CCode, depthStep, findCalls, functionAround } from './c-calls.ts';
 import type { CToken } from './c-tokens.ts';
+import { GIVEBACK_CALLS, LOCK_CALLS, lockName, UNLOCK_CALLS } from './lock-calls.ts';
 import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
 import { type Found, type FoundChange, type Pattern, pairSites, type Site } from './pattern.ts';
 
-const GIVEBACK = new Set(['usb_hcd_giveback_urb', 'usb_gadget_giveback_request']);
-const UNLOCK = new Set(['spin_unlock', 'spin_unlock_irq', 'spin_unlock_irqrestore', 'raw_spin_unlock']);
-const LOCK = new Set(['spin_lock', 'spin_lock_irq', 'spin_lock_irqsave', 'raw_spin_lock']);
+/** Tokens on either side of a giveback that are searched for its lock: a drop is a few lines long. */
+const WINDOW = 400;
+const LOCKING: ReadonlySet<string> = new Set([...LOCK_CALLS, ...UNLOCK_CALLS]);
 
 /** A giveback and the lock that is let go around it. */
 export interface LockDrop {
@@ -29,30 +30,70 @@ export const lockDropping: Pattern = { code: 'P02', find: findLockDropping };
 function findLockDropping(hunks: readonly HunkSides[]): Found {
   const before = hunks.flatMap((hunk) => sitesOf(hunk, hunk.before));
   const after = hunks.flatMap((hunk) => sitesOf(hunk, hunk.after));
-  const changed = pairSites(before, after).filter(([from, to]) => from.state !== to.state);
+  const changed = pairSites(before, after)
+    .filter(([from, to]) => from.state !== to.state)
+    .filter((pair) => !isElsewhere(pair, hunks));
   return {
     changes: changed.map(([from, to]) => changeAt(from.drop === null ? to : from)),
     explained: new Set(changed.flatMap(([from, to]) => [...lockTokens(from), ...lockTokens(to)])),
   };
 }
 
-/** The drop around a giveback call; null when the lock is kept, or when one of its calls is out of sight. */
-export function dropAround(code: CCode, giveback: CCall): LockDrop | null {
-  const unlocks = findCalls(code, UNLOCK).filter(({ at }) => at < giveback.at && isStatement(code, at));
-  const relocks = findCalls(code, LOCK).filter(({ at }) => at > giveback.at && isStatement(code, at));
-  for (const unlock of unlocks.reverse()) {
+/** Whether the patch puts the same kind of drop somewhere else: then the lock may be let go by a caller, say. */
+function isElsewhere(
+  [from, to]: readonly [GivebackSite, GivebackSite],
+  hunks: readonly HunkSides[],
+): boolean {
+  const own = from.drop ?? to.drop;
+  const other = from.drop === null ? 'before' : 'after';
+  const lock = own?.unlock.args[0];
+  return hunks.some((hunk) =>
+    findCalls(hunk[other].code, UNLOCK_CALLS).some(
+      ({ at, args }) => args[0] === lock && lineAt(hunk[other], at).isChanged,
+    ),
+  );
+}
+
+/** Each giveback in a side's code, with the drop around it; null where the lock is kept, or a call is out of sight. */
+export function findDrops(code: CCode): { readonly call: CCall; readonly drop: LockDrop | null }[] {
+  const locking = findCalls(code, LOCKING);
+  return findCalls(code, GIVEBACK_CALLS).map((call) => ({ call, drop: dropAround(code, call, locking) }));
+}
+
+function dropAround(code: CCode, giveback: CCall, locking: readonly CCall[]): LockDrop | null {
+  const before = callsBetween(locking, giveback.at - WINDOW, giveback.at).toReversed();
+  const after = callsBetween(locking, giveback.end, giveback.end + WINDOW);
+  const settled = new Set<string>();
+  for (const unlock of before) {
     const lock = unlock.args[0] ?? '';
-    const relock = relocks.find(({ args }) => args[0] === lock);
-    if (!relock || isRelocked(code, unlock, giveback) || isUnlocked(code, giveback, relock)) continue;
-    if (runsThrough(code, unlock.end, giveback.at) && joins(code, giveback.end, relock.at))
-      return { lock: withoutBlanks(lock), unlock, relock };
+    const relock = after.find(({ args }) => args[0] === lock);
+    if (!settled.has(lock) && relock && isDrop(code, { unlock, giveback, relock }))
+      return { lock: lockName(lock), unlock, relock };
+    settled.add(lock);
   }
   return null;
 }
 
+interface Sequence {
+  readonly unlock: CCall;
+  readonly giveback: CCall;
+  readonly relock: CCall;
+}
+
+/** Whether these three follow each other on every way: unlock, giveback, lock. */
+function isDrop(code: CCode, { unlock, giveback, relock }: Sequence): boolean {
+  return (
+    UNLOCK_CALLS.has(unlock.name) &&
+    LOCK_CALLS.has(relock.name) &&
+    isStatement(code, unlock.at) &&
+    isStatement(code, relock.at) &&
+    runsThrough(code, unlock.end, giveback.at) &&
+    joins(code, giveback.end, relock.at)
+  );
+}
+
 function sitesOf(hunk: HunkSides, side: Side): GivebackSite[] {
-  return findCalls(side.code, GIVEBACK).map((call) => {
-    const drop = dropAround(side.code, call);
+  return findDrops(side.code).map(({ call, drop }) => {
     const around = functionAround(side.code, call.at) ?? sectionName(hunk.section) ?? '';
     return { subject: `${around}/${call.name}`, state: drop !== null, hunk, at: call.at, side, call, drop };
   });
@@ -87,16 +128,21 @@ function isStatement({ tokens }: CCode, at: number): boolean {
   return before === ';' || before === '{' || before === '}' || before === ':';
 }
 
-function isRelocked(code: CCode, unlock: CCall, giveback: CCall): boolean {
-  return hasCall(code, LOCK, unlock, giveback, unlock.args[0]);
-}
-
-function isUnlocked(code: CCode, giveback: CCall, relock: CCall): boolean {
-  return hasCall(code, UNLOCK, giveback, relock, relock.args[0]);
-}
-
-function hasCall(code: CCode, names: ReadonlySet<string>, from: CCall, to: CCall, lock = ''): boolean {
-  return findCalls(code, names).some(({ at, args }) => at > from.at && at < to.at && args[0] === lock);
+/** The calls, which are in order, whose names stand in that range. */
+function callsBetween(calls: readonly CCall[], from: number, to: number): CCall[] {
+  let low = 0;
+  let high = calls.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((calls[middle]?.at ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: CCall[] = [];
+  for (let call = calls[low]; call !== undefined && call.at < to; call = calls[low]) {
+    found.push(call);
+    low += 1;
+  }
+  return found;
 }
 
 /** Whether the block that `from` stands in is still open at `to`: what ran at `from` has run at `to`. */
@@ -118,8 +164,4 @@ function joins({ tokens }: CCode, from: number, to: number): boolean {
     lowest = Math.min(lowest, depth);
   }
   return depth === lowest;
-}
-
-function withoutBlanks(lock: string): string {
-  return lock.replace(/^& /, '').replaceAll(' ', '');
 }

@@ -28,6 +28,7 @@ type Locks = ReadonlyMap<string, { readonly isFree: boolean; readonly sites: Rea
 type Flow = Locks | null;
 
 interface Walk {
+  readonly callees: ReadonlySet<string>;
   readonly sites: Map<CNode, Site>;
   /** What gotos bring to a label further down. */
   readonly labels: Map<string, Flow>;
@@ -40,10 +41,11 @@ const ROUNDS = 2;
 
 /**
  * The givebacks of a function and their locks, by following its statements: branches, loops, returns and forward gotos.
- * `body` is its compound statement. A goto that leads backwards is not followed.
+ * `body` is its compound statement, `callees` are the functions that count as giving back. A goto that leads backwards is
+ * not followed.
  */
-export function givebackCalls(body: CNode): GivebackCall[] {
-  const walk: Walk = { sites: new Map(), labels: new Map(), leaving: [] };
+export function givebackCalls(body: CNode, callees: ReadonlySet<string> = GIVEBACK_CALLS): GivebackCall[] {
+  const walk: Walk = { callees, sites: new Map(), labels: new Map(), leaving: [] };
   flowThrough(body, new Map(), walk);
   return [...walk.sites.values()].map(({ callee, line, free, relocked }) => {
     const lock = [...relocked].at(-1) ?? [...free].at(-1) ?? null;
@@ -135,7 +137,7 @@ function throughCall(node: CNode, flow: Flow, walk: Walk): Flow {
   if (flow === null) return null;
   if (UNLOCK_CALLS.has(name)) return changed(flow, firstArgument(node), { isFree: true, sites: new Set() });
   if (LOCK_CALLS.has(name)) return relocked(flow, firstArgument(node));
-  return GIVEBACK_CALLS.has(name) ? givenBack(flow, siteAt(node, name, walk)) : flow;
+  return walk.callees.has(name) ? givenBack(flow, siteAt(node, name, walk)) : flow;
 }
 
 function siteAt(node: CNode, callee: string, { sites }: Walk): Site {

@@ -44,32 +44,42 @@ export const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
 };
 
 /**
- * Each site of the code before with the same site after it, by subject and then by order; a function that was both
- * moved and renamed is still found when it is the only one left over. Sites that only one side has are in no pair.
+ * Each site of the code before with the same site after it, by subject and then by order; one whose function was
+ * renamed is found when it is the only one left over in its hunk. Sites that only one side has are in no pair.
  */
 export function pairSites<T extends Site>(before: readonly T[], after: readonly T[]): (readonly [T, T])[] {
   const pairs: (readonly [T, T])[] = [];
   const restBefore: T[] = [];
   const restAfter = new Set(after);
+  const partnersOf = groupBySubject(after);
   for (const [subject, sites] of groupBySubject(before)) {
-    const partners = after.filter((site) => site.subject === subject);
-    if (partners.length !== sites.length) restBefore.push(...sites);
-    else
-      for (const [index, site] of sites.entries()) {
-        const partner = partners[index];
-        if (partner === undefined) continue;
+    const partners = partnersOf.get(subject) ?? [];
+    for (const [index, site] of sites.entries()) {
+      const partner = partners.length === sites.length ? partners[index] : undefined;
+      if (partner === undefined) restBefore.push(site);
+      else {
         pairs.push([site, partner]);
         restAfter.delete(partner);
       }
+    }
   }
-  const [lone, ...others] = restBefore;
-  const [match, ...more] = restAfter;
-  if (lone && match && others.length === 0 && more.length === 0) pairs.push([lone, match]);
-  return pairs;
+  return [...pairs, ...renamedPair(restBefore, [...restAfter])];
+}
+
+/** What is left over on both sides of one hunk is one site under two names. */
+function renamedPair<T extends Site>(before: readonly T[], after: readonly T[]): (readonly [T, T])[] {
+  const [lone, ...others] = before;
+  const [match, ...more] = after;
+  const isPair = others.length === 0 && more.length === 0 && lone?.hunk === match?.hunk;
+  return lone && match && isPair ? [[lone, match]] : [];
 }
 
 function groupBySubject<T extends Site>(sites: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const site of sites) groups.set(site.subject, [...(groups.get(site.subject) ?? []), site]);
+  for (const site of sites) {
+    const group = groups.get(site.subject);
+    if (group) group.push(site);
+    else groups.set(site.subject, [site]);
+  }
   return groups;
 }

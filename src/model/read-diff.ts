@@ -37,6 +37,9 @@ interface Tracked extends DriverChange {
   readonly subject: string;
 }
 
+/** Lines of one file's diff, context included, that are read. */
+const LINES_MAX = 20_000;
+
 /** Reads the patches in order; what a later patch takes back is no change of the series. */
 export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfile[]): DiffReading {
   const groups = patches.flatMap((patch) => groupsOf(patch.files, profiles));
@@ -73,7 +76,7 @@ interface GroupReading {
 }
 
 function readGroup({ driver, scope, files }: Group): GroupReading {
-  const code = files.filter(isCode);
+  const code = files.filter((file) => isCode(file) && !isTooLarge(file));
   const hunks = code.flatMap(sidesOf);
   const { found, explained } = findChanges(hunks);
   const known = found.filter((change) => isKnown(change, scope));
@@ -150,11 +153,21 @@ function isCode({ path, isBinary }: FileDiff): boolean {
   return !isBinary && /\.[ch]$/.test(path);
 }
 
+function isTooLarge({ hunks }: FileDiff): boolean {
+  return hunks.reduce((sum, { lines }) => sum + lines.length, 0) > LINES_MAX;
+}
+
 /** Documentation has no effect on the model; anything else that is not C might. */
-function notCode({ path, isBinary, hunks }: FileDiff): Unmodelled[] {
+function notCode(file: FileDiff): Unmodelled[] {
+  const { path, isBinary, hunks } = file;
   const isText = /^(?:Documentation\/|MAINTAINERS$|CREDITS$)|\.(?:rst|txt|md)$/.test(path);
   if (isText || (hunks.length === 0 && !isBinary)) return [];
-  return [{ file: path, why: isBinary ? 'a binary file' : 'not C source' }];
+  const why = isBinary
+    ? 'a binary file'
+    : isCode(file)
+      ? `more than ${LINES_MAX} lines of diff`
+      : 'not C source';
+  return [{ file: path, why }];
 }
 
 function oncePerFile(all: readonly Unmodelled[]): Unmodelled[] {

@@ -84,14 +84,15 @@ function describe({ files, hcDriver, known, parseC }: Sources): DriverSource {
   const way = mainWay(sites, functions, entryPoints(files));
   const main = way?.site ?? sites.find(({ function: name }) => !isAside(name)) ?? null;
   const below = functionsBelow(functions, hcDriver?.fields.get('urb_enqueue') ?? '', ENQUEUE_DEPTH);
-  const lock = main?.lock ?? lockOnWay(way, functions, below);
+  const around = main?.style === 'held' && way ? dropByCaller(way.path, functions, parseC) : null;
+  const lock = main?.lock ?? around?.lock ?? lockOnWay(way, functions, below);
   const lockTakenIn = way && lock ? lockingFunction(way.path, lock, functions) : null;
   return {
     hcDrivers: files.flatMap(({ drivers }) => drivers),
     sites,
     main,
     lock,
-    style: styleOf(main, way, lockTakenIn),
+    style: around?.style ?? styleOf(main, way, lockTakenIn),
     hcdBh: hasFlag(hcDriver),
     enqueue: enqueueOf(hcDriver, functions),
     enqueueTakesLock: lock === null ? null : takesLock(below, lock),
@@ -124,11 +125,12 @@ function enqueueOf(hcDriver: SourceDriver | null, functions: Functions): Fact<st
 }
 
 function sitesIn(
-  { name, path, line, text }: SourceFunction,
+  own: SourceFunction,
   parseC: ParseC,
 ): { readonly sites: readonly GivebackSite[]; readonly unread: readonly string[] } {
-  const body = bodyOf(parseC(`void f(void)${text.slice(text.indexOf('{'))}`));
-  if (body === null || isDeeperThan(body, LEVELS_MAX)) return { sites: [], unread: [`${path}: ${name}()`] };
+  const { name, path, line } = own;
+  const body = bodyOf(own, parseC);
+  if (body === null) return { sites: [], unread: [`${path}: ${name}()`] };
   const calls = givebackCalls(body).filter(({ callee }) => callee === 'usb_hcd_giveback_urb');
   return {
     sites: calls.map((call) => ({ ...call, function: name, path, line: line + call.line - 1 })),
@@ -136,9 +138,24 @@ function sitesIn(
   };
 }
 
-function bodyOf(root: CNode): CNode | null {
+/** The function's body as a tree; null when the parser makes nothing of it, or when it is nested without end. */
+function bodyOf({ text }: SourceFunction, parseC: ParseC): CNode | null {
+  const root = parseC(`void f(void)${text.slice(text.indexOf('{'))}`);
   const definition = root.children.find(({ type }) => type === 'function_definition');
-  return definition ? childOf(definition, 'body') : null;
+  const body = definition ? childOf(definition, 'body') : null;
+  return body === null || isDeeperThan(body, LEVELS_MAX) ? null : body;
+}
+
+/** The nearest caller on the way that lets the lock go around its call. */
+function dropByCaller(path: readonly string[], functions: Functions, parseC: ParseC): GivebackCall | null {
+  for (let at = path.length - 1; at > 0; at -= 1) {
+    const caller = functions.get(path[at - 1] ?? '');
+    const body = caller && bodyOf(caller, parseC);
+    const calls = body ? givebackCalls(body, new Set([path[at] ?? ''])) : [];
+    const free = calls.find(({ style }) => style !== 'held');
+    if (free) return free;
+  }
+  return null;
 }
 
 interface Way {

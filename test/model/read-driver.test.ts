@@ -54,6 +54,18 @@ describe('the sources of a driver', () => {
     expect(read({ request })?.entry).toMatchObject({ function: 'xhci_msi_irq', context: 'threaded-irq' });
   });
 
+  test('show a drop that a caller makes', () => {
+    const files = driverTree({ flags: 'HCD_USB3' });
+    const call = '\txhci_giveback_urb_in_irq(xhci, xhci->done, 0);\n';
+    const ring =
+      files[XHCI_RING]?.replace(call, `\tspin_unlock(&xhci->lock);\n${call}\tspin_lock(&xhci->lock);\n`) ??
+      '';
+    expect(readDriver(memoryTree({ ...files, [XHCI_RING]: ring }), PLACE, parseC)).toMatchObject({
+      style: 'dropped',
+      lock: 'xhci->lock',
+    });
+  });
+
   test('of a driver that is not there are null', () => {
     expect(
       readDriver(memoryTree(driverTree()), { driver: 'ohci', files: ['drivers/usb/host/ohci'] }, parseC),
