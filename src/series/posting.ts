@@ -24,17 +24,28 @@ const UNTHREADED_SECONDS_MAX = 600;
  */
 export function groupPostings(entries: readonly Entry[], thread: Thread): readonly Posting[] {
   const heads = entries.filter((entry) => entry.role !== 'reply').toSorted(byDate);
-  const drafts: Draft[] = heads
-    .filter((entry) => entry.role === 'cover')
-    .map((cover) => ({ cover, patches: [], root: thread.rootOf(cover.letter) }));
+  const covers = heads.filter((entry) => entry.role === 'cover');
+  const drafts: Draft[] = covers.map((cover) => ({ cover, patches: [], root: thread.rootOf(cover.letter) }));
   const coverOf = coverFinder(drafts, thread);
+  const byLabel = new Map<string, Draft[]>();
+  for (const draft of drafts) remember(byLabel, draft, draft.cover);
   for (const entry of heads) {
     if (entry.role === 'cover') continue;
-    const home = coverOf(entry) ?? drafts.find((draft) => isHome(draft, entry, thread));
-    if (home === undefined) drafts.push({ cover: null, patches: [entry], root: thread.rootOf(entry.letter) });
-    else home.patches.push(entry);
+    const home = coverOf(entry) ?? byLabel.get(labelOf(entry))?.find((draft) => isHome(draft, entry, thread));
+    if (home === undefined) {
+      const draft = { cover: null, patches: [entry], root: thread.rootOf(entry.letter) };
+      drafts.push(draft);
+      remember(byLabel, draft, entry);
+    } else home.patches.push(entry);
   }
   return drafts.map((draft) => ({ cover: draft.cover, patches: draft.patches.toSorted(byIndex) }));
+}
+
+function remember(byLabel: Map<string, Draft[]>, draft: Draft, sample: Entry | null): void {
+  if (sample === null || sample.subject.index === null) return;
+  const there = byLabel.get(labelOf(sample));
+  if (there === undefined) byLabel.set(labelOf(sample), [draft]);
+  else there.push(draft);
 }
 
 /** The letters of a posting, the cover letter first. */
@@ -79,23 +90,16 @@ function fitsCover(draft: Draft, entry: Entry): boolean {
 function isHome(draft: Draft, entry: Entry, thread: Thread): boolean {
   const sample = draft.patches[0] ?? draft.cover;
   if (sample === null || sample === undefined || entry.subject.index === null) return false;
-  if (!isSameLabel(sample, entry) || !isFree(draft, entry)) return false;
-  if (!isSamePerson(sample.letter.from, entry.letter.from)) return false;
+  if (!isSameTotal(sample, entry) || !isFree(draft, entry)) return false;
   const isThreaded = entry.letter.inReplyTo !== null || entry.letter.references.length > 0;
   return isThreaded ? draft.root === thread.rootOf(entry.letter) : isNearInTime(draft, entry);
 }
 
-function isSameLabel(one: Entry, other: Entry): boolean {
-  const label = ({ subject }: Entry) => {
-    return [
-      subject.version ?? 1,
-      subject.minor,
-      subject.resend,
-      subject.rfc,
-      subject.tags.toSorted().join(' '),
-    ].join('|');
-  };
-  return one.subject.index !== null && isSameTotal(one, other) && label(one) === label(other);
+/** What patches of one posting have in common. */
+function labelOf({ letter, subject }: Entry): string {
+  const { version, minor, resend, rfc, tags } = subject;
+  const author = letter.from?.address?.toLowerCase() ?? letter.from?.name.toLowerCase() ?? '';
+  return [version ?? 1, minor, resend, rfc, tags.toSorted().join(' '), author].join('|');
 }
 
 function isSameTotal(one: Entry, other: Entry): boolean {

@@ -17,11 +17,16 @@ export function threadLetters(all: readonly Letter[]): Thread {
   const letters = withoutCopies(all);
   const byId = firstById(letters);
   const parents = new Map<Letter, Letter>();
+  const answered = new Set<Letter>();
   for (const letter of letters) {
     const parent = ancestorsOf(letter)
       .map((id) => byId.get(id))
       .find((known) => known !== undefined && known !== letter);
-    if (parent !== undefined && !isAbove(letter, parent, parents)) parents.set(letter, parent);
+    if (parent === undefined) continue;
+    // Only a letter that others answer already can stand above its own parent.
+    if (answered.has(letter) && isAbove(letter, parent, parents)) continue;
+    parents.set(letter, parent);
+    answered.add(parent);
   }
   const roots = new Map<Letter, string>();
   return {

@@ -12,7 +12,27 @@ export interface Threaded {
 
 /** Says in every series which other versions of it are at hand, the oldest first. */
 export function linkVersions(all: readonly Threaded[]): readonly Series[] {
-  return all.map((one) => ({ ...one.series, versions: versionsOf(familyOf(all, one)) }));
+  const index = new Map<string, Threaded[]>();
+  for (const one of all) for (const key of keysOf(one)) index.set(key, [...(index.get(key) ?? []), one]);
+  return all.map((one) => {
+    const near = new Set(keysOf(one).flatMap((key) => index.get(key) ?? []));
+    const family = [...near].filter((other) => other === one || isVersion(other, one));
+    return { ...one.series, versions: versionsOf(family.map((other) => other.series)) };
+  });
+}
+
+/** What two versions of one series can have in common. */
+function keysOf({ series, root }: Threaded): readonly string[] {
+  const change = series.changeId === null ? [] : [`change ${series.changeId}`];
+  return [`title ${bareTitle(series)}`, `root ${root}`, ...change];
+}
+
+/** Another version number in the same thread by the same author is a reroll, whatever it is called. */
+function isVersion(one: Threaded, other: Threaded): boolean {
+  const isReroll = one.root === other.root && one.series.version !== other.series.version;
+  return (
+    isSameWork(one.series, other.series) || (isReroll && isSamePerson(one.series.author, other.series.author))
+  );
 }
 
 /**
@@ -25,7 +45,7 @@ export function currentSeries(all: readonly Series[]): Series | null {
     const candidates = all.filter(isRanked);
     const main = candidates[0];
     if (main === undefined) continue;
-    const family = candidates.filter((series) => series === main || isVersionOf(series, main));
+    const family = candidates.filter((series) => series === main || isNear(series, main));
     return family.toSorted(newestFirst)[0] ?? main;
   }
   return null;
@@ -39,27 +59,20 @@ function hasPatches(series: Series): boolean {
   return series.patches.length > 0;
 }
 
-function familyOf(all: readonly Threaded[], one: Threaded): readonly Series[] {
-  const family = all.filter((other) => {
-    const isReroll = other.root === one.root && other.series.version !== one.series.version;
-    const isSameAuthor = isSamePerson(other.series.author, one.series.author);
-    return other === one || isVersionOf(other.series, one.series) || (isReroll && isSameAuthor);
-  });
-  return family.map((other) => other.series);
-}
-
-/**
- * Whether one is a version of the other: by change-id, by a link between them, by the same title, or by the same author
- * under another version number with a change of the same files. A similar title alone says nothing.
- */
-function isVersionOf(one: Series, other: Series): boolean {
+/** Known to be the same work: by change-id, by a link between them, or by title and author. A similar title says nothing. */
+function isSameWork(one: Series, other: Series): boolean {
   if (one.changeId !== null && one.changeId === other.changeId) return true;
   const ids = new Set(other.versions.map((version) => version.messageId));
   const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
-  if (isLinked || bareTitle(one) === bareTitle(other)) return true;
-  return (
-    one.version !== other.version && isSamePerson(one.author, other.author) && touchesTheSame(one, other)
-  );
+  const isUnsigned = one.author === null || other.author === null;
+  const isSigned = isUnsigned || isSamePerson(one.author, other.author);
+  return isLinked || (isSigned && bareTitle(one) === bareTitle(other));
+}
+
+/** Among letters that somebody put together: a reworded reroll changes the same files under another version number. */
+function isNear(one: Series, other: Series): boolean {
+  const isReworded = one.version !== other.version && isSamePerson(one.author, other.author);
+  return isSameWork(one, other) || (isReworded && touchesTheSame(one, other));
 }
 
 function bareTitle(series: Series): string {
