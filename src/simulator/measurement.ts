@@ -78,6 +78,8 @@ export type Workload =
       readonly intervalNs: number;
       /** complete() copies the payload itself, or leaves it to a work queue. */
       readonly copyInCompletion: boolean;
+      /** Isochronous when not given. A bulk URB holds as much as the packets of an isochronous one. */
+      readonly transfer?: 'isoc' | 'bulk';
     }
   | {
       readonly kind: 'pwc';
@@ -101,6 +103,8 @@ export type Workload =
       readonly restNs: number;
       /** Cost of one spin_unlock_irqrestore as the profile sees it, in nanoseconds. */
       readonly lockPairNs: number;
+      /** Packets the device puts in one URB (cdc_ncm's NTB); 1 when not given. */
+      readonly packetsPerUrb?: number;
     }
   | {
       readonly kind: 'hid';

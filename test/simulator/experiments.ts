@@ -126,7 +126,12 @@ export const PWC: Workload = {
   intervalNs: 1_000_000,
 };
 
-export const USBNET: Workload = { kind: 'usbnet', packetsPerSec: 8000, restNs: 1000, lockPairNs: 200 };
+export const USBNET: Extract<Workload, { kind: 'usbnet' }> = {
+  kind: 'usbnet',
+  packetsPerSec: 8000,
+  restNs: 1000,
+  lockPairNs: 200,
+};
 
 /** High-speed playback, a millisecond an URB. */
 export const AUDIO: Workload = {

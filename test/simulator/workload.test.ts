@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Costs, Measurement } from '../../src/simulator/measurement.ts';
+import type { Costs, Measurement, Workload } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import {
   CAMERA,
@@ -110,6 +110,26 @@ describe('a camera', () => {
   });
 });
 
+describe('a bulk camera', () => {
+  const bulk: Workload = { ...CAMERA, transfer: 'bulk' };
+
+  test('keeps its rate, with a header an URB instead of one a packet', () => {
+    const measured = run(experiment({ workload: bulk, windowNs: 1_000_000_000 }));
+    expect(measured.itemsPerSec).toBeCloseTo(30, 1);
+    expect(measured.lost).toBe(0);
+    const headersNs = (share(measured, 'uvc_video_decode_bulk') * 1e9) / measured.urbsPerSec;
+    expect(headersNs).toBeCloseTo(COSTS.uvcHeaderNs, 0);
+  });
+
+  test('loses pictures when the bus cannot carry them, and delivers what it can', () => {
+    const workload: Workload = { ...CAMERA, transfer: 'bulk', frameBytes: 4_000_000 };
+    const measured = run(experiment({ workload, windowNs: 1_000_000_000 }));
+    expect(measured.lost).toBeGreaterThan(0);
+    expect(measured.goodputBytesPerSec).toBeLessThanOrEqual(53.248e6);
+    expect(measured.goodputBytesPerSec).toBeGreaterThan(0.9 * 53.248e6);
+  });
+});
+
 describe('pwc', () => {
   const arm: Costs = { ...COSTS, copyCoherentBytesPerSec: 33_000_000, copyCachedBytesPerSec: 190_000_000 };
 
@@ -139,6 +159,16 @@ describe('usbnet', () => {
     expect(share(after, 'skb_queue_tail')).toBe(0);
     expect(share(after, 'skb_dequeue') / share(before, 'skb_dequeue')).toBeCloseTo(2 / 3, 1);
     expect(after.itemsPerSec / before.itemsPerSec).toBeCloseTo(1, 3);
+  });
+});
+
+describe('cdc_ncm', () => {
+  test('brings in as many packets with fewer URBs and queue operations', () => {
+    const one = run(experiment({ workload: USBNET }));
+    const eight = run(experiment({ workload: { ...USBNET, packetsPerUrb: 8 } }));
+    expect(eight.itemsPerSec / one.itemsPerSec).toBeCloseTo(1, 2);
+    expect(one.urbsPerSec / eight.urbsPerSec).toBeCloseTo(8, 1);
+    expect(share(one, 'skb_dequeue') / share(eight, 'skb_dequeue')).toBeCloseTo(8, 0);
   });
 });
 

@@ -16,7 +16,7 @@ const REQUEUED_PAIRS = 4;
 type SkbState = 'rx_done' | 'rx_cleanup';
 
 /**
- * usbnet receiving one packet an URB: complete() queues the skb and submits again, usbnet_bh() takes it off the done
+ * usbnet receiving one packet an URB, or several in a frame of cdc_ncm: complete() queues the skb and submits again, usbnet_bh() takes it off the done
  * queue, handles it, and frees it, either at once or by queueing it once more for its own next turn. Each operation on
  * the queue turns interrupts off and on, which is all that a profile without NMIs sees of it: lockPairNs. The last
  * dequeue of a run finds the queue empty and counts too. Source: drivers/net/usb/usbnet.c
@@ -24,7 +24,7 @@ type SkbState = 'rx_done' | 'rx_cleanup';
 export function usbnet(host: Host, workload: Usbnet): Scenario {
   const { machine, controller, tally } = host;
   const { engine, costs, hcd } = machine;
-  const { lockPairNs, restNs } = workload;
+  const { lockPairNs, restNs, packetsPerUrb = 1 } = workload;
   const isRequeued = hcd.skbLockPairs >= REQUEUED_PAIRS;
   const done: SkbState[] = [];
   let skb: SkbState | null = null;
@@ -53,8 +53,8 @@ export function usbnet(host: Host, workload: Usbnet): Scenario {
         () => skb !== null,
         when(
           () => skb === 'rx_done',
-          call(fn('rx_process', cpu(restNs))),
-          act(() => tally.progress(RX_BYTES, 1)),
+          call(fn('rx_process', cpu(restNs * packetsPerUrb))),
+          act(() => tally.progress(RX_BYTES * packetsPerUrb, packetsPerUrb)),
           ...(isRequeued ? [queueTail] : []),
         ),
         dequeue,
@@ -77,22 +77,25 @@ export function usbnet(host: Host, workload: Usbnet): Scenario {
     call(fn('rx_submit', cpu(costs.skbNs), call(host.submit))),
   );
 
-  const wire = new PacketWire(engine, workload.packetsPerSec);
+  const wire = new PacketWire(engine, workload.packetsPerSec / packetsPerUrb);
   const urbs = Array.from({ length: RX_URBS }, () => {
     const onPacket = engine.register(() => controller.finish(urb));
     const urb: Urb = new Urb({
       pipe: 'bulk',
       direction: 'in',
-      bytes: RX_BYTES,
+      bytes: RX_BYTES * packetsPerUrb,
       complete,
       isMapped: true,
       tally,
       start: () => {
-        tally.lost += wire.missed();
+        tally.lost += wire.missed() * packetsPerUrb;
         engine.schedule(wire.untilNext(), Order.hardware, onPacket);
       },
     });
     return urb;
   });
-  return { warmUpNs: Math.ceil(8e9 / workload.packetsPerSec), begin: submitAll(host, 'usbnet_open', urbs) };
+  return {
+    warmUpNs: Math.ceil((8e9 * packetsPerUrb) / workload.packetsPerSec),
+    begin: submitAll(host, 'usbnet_open', urbs),
+  };
 }
