@@ -41,8 +41,9 @@ export function readSides(
   { expected, seen }: { readonly expected: HcdProfile; readonly seen: readonly ModelChange[] },
 ): TreeSides | TreeRefusal {
   const { tree, refused } = applySeries(source.tree, patches);
-  const stock = profileFromTree(source, expected);
-  const patched = refused.length > 0 ? null : profileFromTree({ ...source, tree }, expected);
+  const shared = { known: new Map(), ...source };
+  const stock = profileFromTree(shared, expected);
+  const patched = refused.length > 0 ? null : profileFromTree({ ...shared, tree }, expected);
   if (stock === null || patched === null) return { refused };
   const told = seen.filter(({ kind }) => TOLD_KINDS.has(kind));
   const shown = differingKinds(stock.profile, patched.profile);

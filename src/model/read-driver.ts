@@ -49,12 +49,12 @@ const LEVELS_MAX = 200;
 export function readDriver(
   tree: SourceTree,
   { driver, files, path }: DriverPlace,
-  parseC: ParseC,
+  { parseC, known = new Map() }: DriverReading,
 ): DriverSource | null {
-  const sources = files.flatMap((prefix) => tree.list(prefix)).filter((path) => path.endsWith('.c'));
-  const read = sources.flatMap((path): SourceFile[] => {
-    const text = tree.read(path);
-    return text === null ? [] : [readSource(path, text, REGISTRATION_NAMES)];
+  const sources = files.flatMap((prefix) => tree.list(prefix)).filter((name) => name.endsWith('.c'));
+  const read = sources.flatMap((name): SourceFile[] => {
+    const text = tree.read(name);
+    return text === null ? [] : [readOnce(name, text, known)];
   });
   const hcDrivers = read.flatMap(({ drivers }) => drivers);
   return hcDrivers.length === 0
@@ -65,6 +65,20 @@ export function readDriver(
 /** Whether two spellings are one lock, reached from two sides: "dum->lock" and "dum_hcd->dum->lock". */
 export function isSameLock(one: string, other: string): boolean {
   return one === other || one.endsWith(`->${other}`) || other.endsWith(`->${one}`);
+}
+
+/** What reads C, and the files that were read already, by their text: most are the same before a series and after it. */
+export interface DriverReading {
+  readonly parseC: ParseC;
+  readonly known?: Map<string, SourceFile>;
+}
+
+function readOnce(path: string, text: string, known: Map<string, SourceFile>): SourceFile {
+  const before = known.get(text);
+  if (before?.path === path) return before;
+  const file = readSource(path, text, REGISTRATION_NAMES);
+  known.set(text, file);
+  return file;
 }
 
 interface Sources {

@@ -7,7 +7,7 @@ import { profileOf } from './series-of.ts';
 import { XHCI_RING } from './sources.ts';
 
 const PLACE = { driver: 'xhci', files: ['drivers/usb/host/xhci'] };
-const read = (state: TreeState = {}) => readDriver(memoryTree(driverTree(state)), PLACE, parseC);
+const read = (state: TreeState = {}) => readDriver(memoryTree(driverTree(state)), PLACE, { parseC });
 
 describe('the sources of a driver', () => {
   test('say what it does with its lock, its flag and its interrupt', () => {
@@ -60,7 +60,7 @@ describe('the sources of a driver', () => {
     const ring =
       files[XHCI_RING]?.replace(call, `\tspin_unlock(&xhci->lock);\n${call}\tspin_lock(&xhci->lock);\n`) ??
       '';
-    expect(readDriver(memoryTree({ ...files, [XHCI_RING]: ring }), PLACE, parseC)).toMatchObject({
+    expect(readDriver(memoryTree({ ...files, [XHCI_RING]: ring }), PLACE, { parseC })).toMatchObject({
       style: 'dropped',
       lock: 'xhci->lock',
     });
@@ -68,25 +68,23 @@ describe('the sources of a driver', () => {
 
   test('of a driver that is not there are null', () => {
     expect(
-      readDriver(memoryTree(driverTree()), { driver: 'ohci', files: ['drivers/usb/host/ohci'] }, parseC),
+      readDriver(memoryTree(driverTree()), { driver: 'ohci', files: ['drivers/usb/host/ohci'] }, { parseC }),
     ).toBeNull();
   });
 
   test('with a brace too many spoil their own function only', () => {
     const files = driverTree();
     const broken = `static void odd(void)\n{\n#ifdef A\n\tif (x) {\n#else\n\tif (y) {\n#endif\n\t}\n}\n\n${files[XHCI_RING]}`;
-    expect(readDriver(memoryTree({ ...files, [XHCI_RING]: broken }), PLACE, parseC)?.style).toBe('held');
+    expect(readDriver(memoryTree({ ...files, [XHCI_RING]: broken }), PLACE, { parseC })?.style).toBe('held');
   });
 });
 
 test('a function nested without end is not read, and named', () => {
   const files = driverTree();
   const deep = `static void odd(struct urb *urb)\n{\n\tif ${'('.repeat(5000)}1${')'.repeat(5000)}\n\t\tusb_hcd_giveback_urb(a, urb, 0);\n}\n`;
-  const found = readDriver(
-    memoryTree({ ...files, [XHCI_RING]: `${deep}${files[XHCI_RING]}` }),
-    PLACE,
+  const found = readDriver(memoryTree({ ...files, [XHCI_RING]: `${deep}${files[XHCI_RING]}` }), PLACE, {
     parseC,
-  );
+  });
   expect(found?.unread).toEqual([`${XHCI_RING}: odd()`]);
   expect(found?.style).toBe('held');
 });
