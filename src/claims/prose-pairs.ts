@@ -173,37 +173,29 @@ function offsetOf(sentence: Sentence, figure: Figure): number {
 }
 
 /** Words between the name of a quantity and its figure. */
-const LINKS = new Set([
-  'from',
-  'about',
-  'around',
-  'over',
-  'the',
-  'its',
-  'original',
-  'regressed',
-  'roughly',
-  'to',
-  'is',
-  'was',
-  '(',
-]);
+const LINKS = new Set(
+  'from about around over the its original regressed roughly to is was takes took goes went by up down drops'.split(
+    ' ',
+  ),
+);
 const OPENERS = new Set(['and', 'but', 'so', 'then', '-', '*']);
 const NAME_WORDS = 6;
 
-/** The words in front of the pair, back to the last mark: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
+/** The words in front of the pair, back to the last mark or figure: "UDP RX", "USB3 5GHz DL", "decrease in CPU usage". */
 function quantityBefore(text: string, first: Figure): string {
   const before = text.slice(0, first.start);
   const colon = /(?<name>[^:;,]{1,60}):[^:]{0,20}$/.exec(before)?.groups?.['name'];
-  const words = (
-    colon ??
-    before
-      .split(/[;,()]|\. /)
-      .findLast((part) => namesIn(part).length > 0 && findMeasures(part).length === 0) ??
-    ''
-  ).split(/\s+/);
-  return namesIn(words.join(' ')).slice(-NAME_WORDS).join(' ');
+  const parts = colon === undefined ? before.split(/[;,(]|\. /).toReversed() : [colon];
+  for (const part of parts.slice(0, PARTS_MAX)) {
+    const figures = findMeasures(part);
+    const behind = namesIn(part.slice(figures.at(-1)?.end ?? 0));
+    const words = behind.length > 0 ? behind : namesIn(part.slice(0, figures[0]?.start));
+    if (words.length > 0) return words.slice(-NAME_WORDS).join(' ');
+  }
+  return '';
 }
+
+const PARTS_MAX = 3;
 
 function namesIn(part: string): readonly string[] {
   const words = part.split(/\s+/).filter((word) => /\w/.test(word));

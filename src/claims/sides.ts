@@ -31,15 +31,12 @@ const BEFORE_WORDS = new Set([
   'upstream',
   'mainline',
   'existing',
-  'unmodified',
   'pre',
   'removing',
   'legacy',
   'regressed',
   'initial',
   'clean',
-  'not',
-  'no',
   'unoptimized',
   'pristine',
   'bad',
@@ -193,7 +190,7 @@ function explicitRank(words: readonly string[], direction: Direction): number {
   if (words.length === 1 && /^(?:to|vs|versus)$/.test(words[0] ?? '')) return STRONG;
   if (words[0] === 'no' || words.some((word) => BEFORE_WORDS.has(word))) return -STRONG;
   if (words.some((word) => word.startsWith('revert'))) return direction.reverts ? STRONG : -STRONG;
-  if (words.some((word) => AFTER_WORDS.has(word))) return STRONG;
+  if (words.some((word) => AFTER_WORDS.has(word))) return words.includes('not') ? -STRONG : STRONG;
   if (words.some((word, at) => isWith(word) && (at === 0 || CHANGE_NAMES.test(words[at + 1] ?? ''))))
     return STRONG;
   if (words.some(isWith)) return CUE;

@@ -10,12 +10,14 @@ interface Count {
   confirmed: number;
   misses: number;
   extras: number;
+  /** Labels that the list of corrections takes out of the count. */
+  wrongLabels: number;
 }
 
 /** Scores the reader of claims against the labels of a folder and prints every miss and every extra. */
 export async function scoreClaims(folder: string): Promise<void> {
   const corrections = readCorrections();
-  const count: Count = { hits: 0, confirmed: 0, misses: 0, extras: 0 };
+  const count: Count = { hits: 0, confirmed: 0, misses: 0, extras: 0, wrongLabels: 0 };
   for (const thread of readLabels(folder)) {
     const allSeries = await readThread(thread.path);
     const claims = withoutRepeats(
@@ -28,13 +30,14 @@ export async function scoreClaims(folder: string): Promise<void> {
     count.hits += hits.length;
     count.confirmed += extras.length - wrong.length;
     count.misses += misses.length;
+    count.wrongLabels += thread.claims.length - labels.length;
     count.extras += wrong.length;
     print(thread.file, { labels: labels.length, hits: hits.length, misses, wrong, letters });
   }
   printTotal(count);
 }
 
-/** "2:93 480>1376": the letter in the document, from 1, the line in its text, and the figures. */
+/** "2:93 480>1376": the letter in the order of its series, from 1, the line in its text, and the figures. */
 function placeOf(claim: Claim, letters: readonly (string | null)[]): string {
   const letter = letters.indexOf(claim.where.messageId) + 1;
   const figures = `${claim.before?.value ?? ''}>${claim.after?.value ?? ''}`;
@@ -73,12 +76,16 @@ function print(file: string, { labels, hits, misses, wrong, letters }: Result): 
   }
 }
 
-function printTotal({ hits, confirmed, misses, extras }: Count): void {
+function printTotal({ hits, confirmed, misses, extras, wrongLabels }: Count): void {
   const found = hits + confirmed + extras;
   const percent = (part: number, whole: number): string =>
     whole === 0 ? '-' : ((100 * part) / whole).toFixed(1);
   console.log(
     `\n${hits} of ${hits + misses} labelled claims found: recall ${percent(hits, hits + misses)} %`,
+  );
+  const asLabelled = hits + misses + wrongLabels;
+  console.log(
+    `(${hits} of ${asLabelled} labels as they are: ${percent(hits, asLabelled)} %; ${wrongLabels} are listed as wrong)`,
   );
   console.log(
     `${hits + confirmed} of ${found} found claims are right: precision ${percent(hits + confirmed, found)} %`,
