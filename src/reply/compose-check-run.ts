@@ -55,7 +55,7 @@ export function composeCheckRun(report: Report, context: CheckRunContext): Check
     ...(url === null ? {} : { details_url: url }),
     output: {
       title: headline(report, TITLE_CHARACTERS_MAX),
-      summary: composeComment(report, context).body,
+      summary: composeComment(report, context).text,
       annotations: annotations(report, isGate).slice(0, ANNOTATIONS_MAX),
     },
     actions: actions(report),

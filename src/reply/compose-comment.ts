@@ -23,6 +23,8 @@ export interface CommentContext {
 /** A comment, and the digest of what it says: with the same digest nothing has to be edited. */
 export interface Comment {
   readonly body: string;
+  /** The body without the marker. */
+  readonly text: string;
   readonly digest: string;
 }
 
@@ -38,7 +40,7 @@ export function composeComment(report: Report, context: CommentContext): Comment
   const body = isAllWell(report) ? [oneLine(report)] : sections(report, context);
   const text = `${body.join('\n')}\n`;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { body: `${marker(context, digest)}\n${text}`, digest };
+  return { body: `${marker(context, digest)}\n${text}`, text, digest };
 }
 
 function isAllWell({ outcome }: Report): boolean {

@@ -36,7 +36,7 @@ const PARENT_PART_MAX = 80;
 export function composeMail(report: Report, context: MailContext): ComposedMail {
   const body = mailBody(report, context);
   const key = keyOf(body, context);
-  const messageId = `v${report.series.version}.${key}.${parentPart(context.parent.messageId)}@${context.domain}`;
+  const messageId = ownId([`v${report.series.version}`, key], context.parent.messageId, context.domain);
   const draft = assembled({ key, messageId, headers: headers(report, context, messageId), body });
   return checked(draft, lintMail(draft.raw, { report, recipients: recipientsOf(context), own: context }));
 }
@@ -53,9 +53,10 @@ export function checked(draft: Draft, violations: readonly Violation[]): Compose
     : { isSendable: false, draft, violations };
 }
 
-/** The left side of the parent's id, as far as it is plain enough to stand inside ours. */
-export function parentPart(parentId: string): string {
-  return (parentId.split('@')[0] ?? '').replace(/[^A-Za-z0-9._+-]/g, '').slice(0, PARENT_PART_MAX);
+/** An id of ours: what it is, and the left side of the parent's id as far as that is plain enough to stand in it. */
+export function ownId(parts: readonly string[], parentId: string, domain: string): string {
+  const parent = (parentId.split('@')[0] ?? '').replace(/[^A-Za-z0-9_+-]+/g, '.').slice(0, PARENT_PART_MAX);
+  return `${[...parts, ...parent.split('.')].filter((part) => part !== '').join('.')}@${domain}`;
 }
 
 /** Headers that every mail of ours has, beside who writes to whom about what. */
@@ -81,7 +82,7 @@ function headers(report: Report, context: MailContext, messageId: string): Draft
     ['X-Loop', from.address],
     ['X-Giveback-Series', seriesName(report)],
     ['X-Giveback-Verdict', verdictCounts(report)],
-    ['X-Giveback-Run', `model=${report.reproduce.modelVersion} seed=${report.reproduce.seed}`],
+    ['X-Giveback-Run', runName(report)],
     ...FIXED_HEADERS,
   ];
 }
@@ -101,6 +102,11 @@ function references({ references: older, messageId }: MailParent): string {
 function seriesName({ series, input }: Report): string {
   const id = series.patches.map(({ messageId }) => messageId).find((one) => one !== null) ?? input.messageId;
   return id !== null && isMessageId(id) ? `${id} v${series.version}` : `v${series.version}`;
+}
+
+function runName({ reproduce }: Report): string {
+  const { modelVersion, seed, configSha256 } = reproduce;
+  return `model=${headerText(modelVersion)} seed=${seed} config=${headerText(configSha256).slice(0, 12)}`;
 }
 
 function verdictCounts(report: Report): string {

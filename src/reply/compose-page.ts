@@ -48,7 +48,7 @@ function pageHeader(report: Report): Html {
   return html`<header>
 <h1>${series.subject || '(no subject)'}</h1>
 <p class="quiet">${facts.filter((fact) => fact !== '').join(' · ')}</p>
-<p class="headline"><span class="${OUTCOME_TONE[outcome]}">${outcome}</span>: ${headline(report)}</p>
+<p class="headline"><span class="${OUTCOME_TONE[outcome]}">${outcome}</span> \u00b7 ${headline(report)}</p>
 <p>${report.summary}</p>
 <p class="quiet">Made by giveback ${report.tool.version}. Nothing was run on hardware: the stated numbers were checked and replayed on a model. It may contain errors.</p>
 </header>`;

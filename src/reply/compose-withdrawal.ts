@@ -1,4 +1,4 @@
-import { assembled, type ComposedMail, checked, FIXED_HEADERS, parentPart } from './compose-mail.ts';
+import { assembled, type ComposedMail, checked, FIXED_HEADERS, ownId } from './compose-mail.ts';
 import type { Draft, Mailbox } from './draft.ts';
 import { mailWords } from './escape-mail.ts';
 import { fill } from './fill.ts';
@@ -31,7 +31,8 @@ const QUOTED_LINES_MAX = 12;
 /** A reply to our own mail, to the same people, that quotes our own words and takes them back. */
 export function composeWithdrawal(withdrawal: Withdrawal): ComposedMail {
   const { sent, number, domain, from, url, recipients } = withdrawal;
-  const messageId = `w${number}.${sent.key}.${parentPart(headerIn(sent, 'In-Reply-To').replace(/^</, ''))}@${domain}`;
+  const parentId = headerIn(sent, 'In-Reply-To').replace(/^</, '');
+  const messageId = ownId([`w${number}`, sent.key], parentId, domain);
   const draft = assembled({
     key: `${sent.key}-w${number}`,
     messageId,

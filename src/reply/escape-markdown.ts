@@ -17,7 +17,7 @@ export function markdownText(text: string): string {
     .replace(/:(?=\S)/g, `:${MARK}`)
     .replace(/www\./gi, (word) => `${word.slice(0, -1)}${MARK}.`)
     .replace(/gh-/gi, (word) => `${word.slice(0, -1)}${MARK}-`)
-    .replace(/[\\`*_[\]|~{}!()^]/g, '\\$&')
+    .replace(/[\\`*_[\]|~]/g, '\\$&')
     .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^\s*[-+=]/, '\\$&')
     .replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)

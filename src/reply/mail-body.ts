@@ -6,7 +6,7 @@ import { fill } from './fill.ts';
 import { READ_FROM } from './giveback-lines.ts';
 import { headline } from './headline.ts';
 import type { MailParent } from './mail-parent.ts';
-import { quotableClaims, quoteClaims } from './mail-quote.ts';
+import { quoteReport } from './mail-quote.ts';
 import { mailTable } from './mail-table.ts';
 import { notJudged, reportPoints } from './points.ts';
 import { settleLines } from './settle-lines.ts';
@@ -35,9 +35,9 @@ interface BodyContext {
  */
 export function mailBody(report: Report, context: BodyContext): string {
   const head = [
-    ...quoteClaims(quotableClaims(report), context.parent),
+    ...quoteReport(report, context.parent),
     '',
-    ...fill(`${mailWords(headline(report))}.`),
+    ...fill(sentence(headline(report))),
     '(Automatic check of the numbers in this patch. It may contain errors.)',
   ];
   const table = mailTable(report);
@@ -66,6 +66,11 @@ function subject(ids: readonly string[], kind: string, claims: readonly ReportCl
   if (ids.length > 1 && ids.length === claims.length) return 'All claims';
   const only = ids.length === 1 ? claims.find(({ id }) => id === ids[0]) : undefined;
   return only === undefined ? ids.join(', ') : `${only.id} ${only.quantity}`.trim();
+}
+
+function sentence(text: string): string {
+  const words = mailWords(text);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** Paragraphs in their order as long as there is room, and a line about the others. */

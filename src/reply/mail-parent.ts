@@ -27,7 +27,8 @@ export interface AnswerableMail {
 }
 
 /**
- * The mail of the thread that a reply answers: where the gravest claim stands, else the first patch, else the input.
+ * The mail of the thread that a reply answers: the patch when it has a hazard, else where the gravest claim stands,
+ * else the first patch, else the input.
  * A thread without that mail gives a parent without an id.
  */
 export function mailParent(report: Report, thread: readonly AnswerableMail[]): MailParent {
@@ -40,8 +41,10 @@ export function mailParent(report: Report, thread: readonly AnswerableMail[]): M
 
 function parentIdOf(report: Report): string | null {
   const [gravest] = claimsByGravity(report);
-  const ofPatch = report.series.patches.map(({ messageId }) => messageId).find((id) => id !== null);
-  return gravest?.where.messageId ?? ofPatch ?? report.input.messageId;
+  const ofClaim = gravest?.where.messageId ?? null;
+  const ofPatch = report.series.patches.map(({ messageId }) => messageId).find((id) => id !== null) ?? null;
+  const isHazard = (report.model?.hazards.length ?? 0) > 0;
+  return (isHazard ? ofPatch : null) ?? ofClaim ?? ofPatch ?? report.input.messageId;
 }
 
 function unknownParent({ series }: Report): MailParent {

@@ -7,6 +7,7 @@ import { headerText } from './mail-headers.ts';
 import type { MailParent } from './mail-parent.ts';
 
 const QUOTED_LINES_MAX = 12;
+const HAZARD_LINES_MAX = 6;
 /** A quoted line stays as it is, and unwrapped; one that is longer than this is cut. */
 const LINE_CHARACTERS_MAX = 120;
 /** What 72 columns leave beside a date. */
@@ -20,11 +21,13 @@ interface QuotedLine {
 }
 
 /**
- * The words the mail speaks of, quoted from its parent in their order: the line of every claim given, and the
- * sentence that states its change. At most 12 lines; the first claims win. A report without any quotes the subject.
+ * The words the mail speaks of, quoted from its parent in their order: the changed lines that make a hazard, the line
+ * of every claim that is answered, and the sentence that states its change. At most 12 lines; the gravest claims win. A
+ * report without any of them quotes the subject.
  */
-export function quoteClaims(claims: readonly ReportClaim[], parent: MailParent): string[] {
-  let chosen: QuotedLine[] = [];
+export function quoteReport(report: Report, parent: MailParent): string[] {
+  let chosen = hazardLines(report, parent).slice(0, HAZARD_LINES_MAX);
+  const claims = chosen.length > 0 ? spokenClaims(report) : quotableClaims(report);
   for (const claim of claims) {
     const more = [...chosen, ...linesOf(claim, parent)];
     if (layOut(more).length <= QUOTED_LINES_MAX) chosen = more;
@@ -83,12 +86,28 @@ function layOut(lines: readonly QuotedLine[]): string[] {
   });
 }
 
+/** The changed lines of a diff in the parent that the hazards come from. */
+function hazardLines({ model }: Report, parent: MailParent): QuotedLine[] {
+  if (model === null || model.hazards.length === 0) return [];
+  const evidence = new Set(model.changes.map((change) => squeezed(change.evidence)));
+  return parent.lines
+    .map((text, index) => ({ number: index + 1, text }))
+    .filter(({ text }) => {
+      const [, changed] = /^[> ]{0,20}[+-](.{1,200})$/.exec(text) ?? [];
+      return changed !== undefined && evidence.has(squeezed(changed));
+    });
+}
+
+function quotableClaims(report: Report): ReportClaim[] {
+  const spoken = spokenClaims(report);
+  return spoken.length > 0 ? spoken : report.claims.slice(0, 1);
+}
+
 /** The claims a mail speaks of first: those whose figures disagree, then those that the model answers otherwise. */
-export function quotableClaims(report: Report): ReportClaim[] {
-  const spoken = claimsByGravity(report).filter(
+function spokenClaims(report: Report): ReportClaim[] {
+  return claimsByGravity(report).filter(
     ({ verdict, findings }) =>
       findings.some(({ severity }) => severity === 'error') ||
       ['beyond-limit', 'contradicted', 'unexplained', 'undetermined'].includes(verdict),
   );
-  return spoken.length > 0 ? spoken : report.claims.slice(0, 1);
 }

@@ -157,7 +157,8 @@ function markup({ own }: WrittenMail): string[] {
 /** The headline is looked for as it stands in the report, the answers are counted in the table as it was written. */
 function headlineNotTable({ own }: WrittenMail, { report }: MailPolicy): string[] {
   if (report === null) return [];
-  const says = own.join(' ').includes(mailWords(headline(report))) ? [] : ['the headline is not said'];
+  const said = own.join(' ').toLowerCase();
+  const says = said.includes(mailWords(headline(report)).toLowerCase()) ? [] : ['the headline is not said'];
   const rows = own.filter((line) => /^ {2}c\d+ /.test(line));
   const rest = own.find((line) => /^ {2}and \d+ more: /.test(line)) ?? '';
   const counted = answerCounts(report.claims).filter(({ words, count }) => {

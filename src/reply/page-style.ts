@@ -22,7 +22,7 @@ h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .25rem; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 0; }
 p, ul, ol, figure, blockquote, dl { margin: 0 0 .75rem; }
-ul, ol { padding-left: 1.25rem; }
+ul { padding-left: 1.25rem; } ol { padding-left: 2rem; }
 a { color: var(--replayed); }
 code, pre, blockquote { font-family: ui-monospace, monospace; font-size: .875rem; }
 pre { white-space: pre-wrap; background: var(--panel); padding: .75rem; border-radius: .375rem; margin: 0 0 .75rem; }
@@ -54,6 +54,6 @@ meter { width: 8rem; height: .9rem; vertical-align: middle; }
   body { padding: 0; max-width: none; font-size: 10pt; }
   .claim, figure, pre, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
-  a { color: inherit; }
+  a { color: inherit; } svg { max-width: 18rem; }
 }
 `;

@@ -1,13 +1,12 @@
-import axe, { type AxeResults } from 'axe-core';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerCounts } from '../../src/reply/answers.ts';
 import { composePage } from '../../src/reply/compose-page.ts';
 import { headline } from '../../src/reply/headline.ts';
 import { strangeNumbers } from '../../src/reply/numbers-shown.ts';
-import { browserExists, startBrowser } from '../support/browser.ts';
+import { browserExists, misfits, seriousFindings, startBrowser } from '../support/browser.ts';
 import { anyReport } from '../support/random-reports.ts';
 import { claimOf, hazardOf, hcdOf, modelOf, reportOf, side } from '../support/reports.ts';
 
@@ -126,12 +125,6 @@ describe.skipIf(!browserExists)('a page in chromium (skipped where there is none
   }, 60_000);
   afterAll(() => browser.close());
 
-  async function opened(markup: string, width: number, scheme: 'light' | 'dark'): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
-    await page.setContent(markup);
-    return page;
-  }
-
   const reports = [
     { name: 'with everything', report: full },
     { name: 'without anything', report: reportOf() },
@@ -141,46 +134,15 @@ describe.skipIf(!browserExists)('a page in chromium (skipped where there is none
   ];
 
   test.each(reports)('$name has no serious finding of axe, in light and in dark', async ({ report }) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      // The page forbids scripts; the checker is one, so it looks at the page without that rule.
-      const markup = composePage(report).replace(/<meta http-equiv[^>]*>/, '');
-      const page = await opened(markup, 1024, scheme);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await page.close();
-    }
+    const markup = composePage(report);
+    expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
+    expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
   });
 
   test.each(reports)(
     '$name fits a phone, a screen and paper: nothing is wider, nothing is cut',
-    async ({ report }) => {
-      for (const [width, media] of [
-        [360, 'screen'],
-        [1024, 'screen'],
-        [700, 'print'],
-      ] as const) {
-        const page = await opened(composePage(report), width, 'light');
-        await page.emulateMedia({ media });
-        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
-          width,
-        );
-        expect(await page.evaluate(CUT_TEXT)).toEqual([]);
-        await page.close();
-      }
+    async (one) => {
+      expect(await misfits(browser, composePage(one.report), one.name)).toEqual([]);
     },
   );
 });
-
-/** Texts of charts that stick out of their chart, or lie on another text of it. Runs in the page. */
-const CUT_TEXT = `[...document.querySelectorAll('svg')].flatMap((svg) => {
-  const frame = svg.getBoundingClientRect();
-  const texts = [...svg.querySelectorAll('text')].map((text) => ({ says: text.textContent, box: text.getBoundingClientRect() }))
-    .filter(({ says, box }) => says !== '' && box.width > 0);
-  const cut = texts.filter(({ box }) =>
-    box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
-  const over = texts.filter(({ box: a }, index) => texts.slice(index + 1).some(({ box: b }) =>
-    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3));
-  return [...cut, ...over].map(({ says }) => says);
-})`;

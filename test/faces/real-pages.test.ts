@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composePage } from '../../src/reply/compose-page.ts';
+import { browserExists, misfits, seriousFindings, startBrowser } from '../support/browser.ts';
+import { evaluated, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
+import { shared } from '../support/shared.ts';
+
+const seeds = existsSync(shared('seeds'))
+  ? readdirSync(shared('seeds')).filter((file) => file.endsWith('.txt'))
+  : [];
+
+const documents = [
+  ...threadSlugs.map((slug) => ({ name: slug, path: threadFile(slug, 'thread.mbox') })),
+  ...seeds.map((file) => ({ name: `seed ${file.slice(0, 3)}`, path: shared(`seeds/${file}`) })),
+];
+
+describe.skipIf(!browserExists)('the page of a thread in chromium (skipped where there is none)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  test.each(documents)('$name: reads well everywhere', { timeout: 60_000 }, async ({ name, path }) => {
+    const { report } = await evaluated(path, `giveback evaluate ${name}`);
+    const markup = composePage(report);
+    expect(await misfits(browser, markup, name.replace(' ', '-'))).toEqual([]);
+    expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
+    expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
+  });
+});
