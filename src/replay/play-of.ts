@@ -1,6 +1,6 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Model } from '../model/hcd.ts';
-import { machineClassOf } from './machine-class.ts';
+import { machineOf } from './machine.ts';
 import type { Play } from './play-draws.ts';
 import type { NotReplayed } from './replay.ts';
 import type { ReplaySettings } from './replay-settings.ts';
@@ -17,8 +17,8 @@ export interface PlayOf {
 
 /** Sets the scene of a claim, or says why there is nothing to play. */
 export function playOf({ claim, model, settings, run }: PlayOf): Play | NotReplayed {
-  const machineClass = machineClassOf(claim.machine, settings);
-  const scene = sceneOf({ claim, model, machineClass, settings, beside: run.beside ?? [] });
+  const machine = machineOf(claim.machine, settings);
+  const scene = sceneOf({ claim, model, machine, settings, beside: run.beside ?? [] });
   if ('code' in scene) return scene;
   const sides = sidesOf(claim, model);
   if (!areAlike(sides)) return { scene, sides, claim, settings, run };

@@ -60,6 +60,8 @@ export interface ConfounderFile {
 export interface MachineFile {
   readonly class: string;
   readonly patterns: readonly string[];
+  /** Clock at which the costs of the class hold; absent for a mixture, which has none. */
+  readonly clockMhz?: number | undefined;
 }
 
 /** A value that depends on the kernel: candidates of the era at hand are drawn by weight. */
@@ -141,6 +143,8 @@ export interface ReplayLimits {
   readonly sobolParametersMost: number;
   /** Draws that one thread plays in one go. */
   readonly drawsPerPart: number;
+  /** A clock that a text gives is believed within this factor of the class's own. */
+  readonly clockWithinFactor: number;
   /** Assumed when neither the text nor the tree shows the era. */
   readonly eraUnsaid: Era;
   /** Frames of Ethernet where the text gives no size, in bytes without FCS. */

@@ -3,6 +3,7 @@ import type { Era, Hcd, Model } from '../model/hcd.ts';
 import type { Costs, Measurement, Workload } from '../simulator/measurement.ts';
 import type { BaseUnit } from '../units/base-unit.ts';
 import type { Draw } from './draws.ts';
+import { atClock, type Machine } from './machine.ts';
 import { costsAt } from './priors.ts';
 import type { ReplaySettings } from './replay-settings.ts';
 
@@ -44,19 +45,16 @@ export interface Knob {
 export interface Asked {
   readonly claim: Claim;
   readonly model: Model;
-  readonly machineClass: string;
+  readonly machine: Machine;
   readonly settings: ReplaySettings;
   /** The other claims of the thread: a listing's shares are only understood together. */
   readonly beside: readonly Claim[];
 }
 
 /** Costs and era of a draw; the scenes add the workload. */
-export function bareSettingAt(
-  draw: Draw,
-  { machineClass, model, settings }: Asked,
-): Omit<Setting, 'workload'> {
+export function bareSettingAt(draw: Draw, { machine, model, settings }: Asked): Omit<Setting, 'workload'> {
   return {
-    costs: costsAt(draw, machineClass, settings),
+    costs: atClock(costsAt(draw, machine.class, settings), machine.slowdown),
     era: model.era ?? settings.limits.eraUnsaid,
   };
 }

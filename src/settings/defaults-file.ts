@@ -41,6 +41,7 @@ const replay = z.strictObject({
   trajectories: count,
   sobolBase: count,
   sobolParametersMost: count,
+  clockWithinFactor: positive,
   eraUnsaid: era,
   frameBytesUnsaid: count,
   commandsPerRun: count,

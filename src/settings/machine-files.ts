@@ -43,4 +43,5 @@ export const costFile = z.union([
 export const machineFile = z.strictObject({
   class: z.string(),
   patterns: words,
+  clockMhz: positive.optional(),
 }) satisfies z.ZodType<MachineFile>;
