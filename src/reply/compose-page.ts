@@ -9,6 +9,8 @@ import { PAGE_STYLE } from './page-style.ts';
 import { notJudged } from './points.ts';
 import { OUTCOME_TONE } from './words.ts';
 
+const WHOLE_CHARACTERS_MAX = 10;
+
 /** Nothing is loaded and nothing runs, whatever a page might be made to hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -72,14 +74,16 @@ ${report.claims.map((claim) =>
 function overview(all: readonly ReportClaim[]): Html {
   const rows = all.map(
     (claim) => html`<tr><td><a href="#${claim.id}">${claim.id} ${claim.quantity}</a></td>
-<td>${claimedFigures(claim)}</td><td class="number">${change(claim)}</td><td>${answerMark(claim)}</td></tr>`,
+<td>${claimedFigures(claim)}</td>${changeCell(claim)}<td>${answerMark(claim)}</td></tr>`,
   );
   return html`<table class="overview"><thead><tr><th scope="col">claim</th><th scope="col">claimed</th><th scope="col">change</th>
 <th scope="col">answer</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function change({ deltaPercent }: ReportClaim): string {
-  return deltaPercent === null ? '' : percentWithSign(deltaPercent).trim();
+/** A usual change stays on one line; one that no phone is wide enough for may be broken. */
+function changeCell({ deltaPercent }: ReportClaim): Html {
+  const text = deltaPercent === null ? '' : percentWithSign(deltaPercent).trim();
+  return text.length <= WHOLE_CHARACTERS_MAX ? html`<td class="whole">${text}</td>` : html`<td>${text}</td>`;
 }
 
 function ofSeries(report: Report): Html | null {

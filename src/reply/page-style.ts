@@ -30,7 +30,7 @@ table { border-collapse: collapse; width: 100%; margin: 0 0 .75rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--soft); overflow-wrap: normal; }
 details { margin: 0 0 .75rem; } summary { cursor: pointer; }
-.number { white-space: nowrap; }
+.whole { white-space: nowrap; }
 @media (max-width: 46rem) { .overview :is(th, td):nth-child(2) { display: none; } }
 .quiet { color: var(--soft); font-size: .875rem; }
 .headline { font-size: 1.15rem; font-weight: 600; margin: .75rem 0 .25rem; }
