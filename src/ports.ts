@@ -169,6 +169,8 @@ export interface OutboxStore {
   /** Takes the row from the state and fence it was seen in; null when somebody else was faster. */
   claim(row: OutboxRow, nowMs: number): Promise<OutboxRow | null>;
   holdsClaim(row: OutboxRow): Promise<boolean>;
+  /** Back to planned: it surely was not taken. The fence stays where it is. */
+  unclaim(row: OutboxRow, because: string, nowMs: number): Promise<void>;
   markSent(row: OutboxRow, remoteId: string, nowMs: number): Promise<boolean>;
   settle(row: OutboxRow, nowMs: number): Promise<void>;
   /** Out of the way of the workers, with a reason: held waits for an operator, dropped is over. */
@@ -210,16 +212,20 @@ export interface Receiver {
   /** Whether a post that `find` does not see after that time may be sent once more, byte for byte. */
   readonly mayResend: boolean;
   find(post: OutboxRow): Promise<string | null>;
-  /** Gives the name the receiver knows it by. */
+  /**
+   * Gives the name the receiver knows it by.
+   * @throws Fault only when the post surely was not taken; any other error leaves that open
+   */
   send(post: OutboxRow): Promise<string>;
 }
 
 export type Receivers = Readonly<Partial<Record<Channel, Receiver>>>;
 
-/** What a subscription brings: mails, and mails that were taken back. */
-export type Arrival =
-  | { readonly kind: 'mail'; readonly bytes: Uint8Array }
-  | { readonly kind: 'deleted'; readonly messageId: string };
+/** What a subscription brings: a mail, or one that its list has taken back. */
+export interface Arrival {
+  readonly kind: 'mail' | 'deleted';
+  readonly bytes: Uint8Array;
+}
 
 export interface Batch {
   readonly arrivals: readonly Arrival[];

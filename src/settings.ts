@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { ClaimLimits } from './claims/claim-limits.ts';
-import { Fault } from './fault.ts';
 import type { IngestLimits } from './ingest/limits.ts';
 import type { HcdProfile } from './model/hcd-profile.ts';
 import { packageRoot } from './package-facts.ts';
 import type { ReplaySettings } from './replay/replay-settings.ts';
+import { ConfigFolder } from './settings/config-folder.ts';
 import { confoundersFile } from './settings/confounders-file.ts';
 import { defaultsFile } from './settings/defaults-file.ts';
 import { deviceFile } from './settings/device-file.ts';
@@ -56,50 +53,4 @@ export function readSettings(folder: string = join(packageRoot(), 'config')): Se
     verdict: { ...defaults.verdict, noise, limits },
     sha256: files.sha256(),
   };
-}
-
-/** Reads and checks files, and keeps a running hash of what it read. */
-class ConfigFolder {
-  readonly #folder: string;
-  readonly #hash = createHash('sha256');
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  read<Shape extends z.ZodType>(name: string, shape: Shape): z.output<Shape> {
-    const text = this.#text(name);
-    this.#hash.update(`${name}\n${text}\n`);
-    const parsed = shape.safeParse(parseJson(name, text));
-    if (!parsed.success) throw new Fault(`config/${name}: ${z.prettifyError(parsed.error)}`, 'never');
-    return parsed.data;
-  }
-
-  /** Every .json file of a sub-folder, by its name without the ending, in the order of the names. */
-  readAll<Shape extends z.ZodType>(folder: string, shape: Shape): [string, z.output<Shape>][] {
-    const names = readdirSync(join(this.#folder, folder)).filter((name) => name.endsWith('.json'));
-    return names
-      .toSorted()
-      .map((name) => [name.replace(/\.json$/, ''), this.read(`${folder}/${name}`, shape)]);
-  }
-
-  sha256(): string {
-    return this.#hash.copy().digest('hex');
-  }
-
-  #text(name: string): string {
-    try {
-      return readFileSync(join(this.#folder, name), 'utf8');
-    } catch (error) {
-      throw new Fault(`config/${name} can not be read: ${String(error)}`, 'never');
-    }
-  }
-}
-
-function parseJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Fault(`config/${name} is not JSON: ${String(error)}`, 'never');
-  }
 }

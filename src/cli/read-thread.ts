@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readInput } from '../adapters/archive/read-input.ts';
+import { type InputDocument, readInput } from '../adapters/archive/read-input.ts';
 import { mailparserMime } from '../adapters/mail/mime.ts';
 import type { Thread } from '../evaluation.ts';
 import { Fault } from '../fault.ts';
 import type { Letter } from '../ingest/letter.ts';
 import { readLetters } from '../ingest/read-letters.ts';
+import type { Read } from '../problem.ts';
 import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 
@@ -13,7 +14,14 @@ import type { Settings } from '../settings.ts';
  * @throws Fault when the path can not be read at all
  */
 export async function readThread(path: string, settings: Settings): Promise<Thread> {
-  const documents = await open(path, settings);
+  return readDocuments(await open(path, settings), settings);
+}
+
+/** The letters of documents that are at hand, and the hash of all of them. */
+export async function readDocuments(
+  documents: Read<readonly InputDocument[]>,
+  settings: Settings,
+): Promise<Thread> {
   const letters: Letter[] = [];
   const problems = [...documents.problems];
   const hash = createHash('sha256');

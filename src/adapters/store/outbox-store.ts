@@ -47,6 +47,13 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       return now?.state === 'claimed' && now.fence === row.fence;
     },
 
+    unclaim(row, because, nowMs) {
+      return change(async (within) => {
+        const isBack = await move(within, row, { state: 'planned', because, claimed_at_ms: null });
+        if (isBack) await noted(within, row, 'not sent', because, nowMs);
+      });
+    },
+
     markSent(row, remoteId, nowMs) {
       return change(async (within) => {
         if (!(await move(within, row, { state: 'sent', remote_id: remoteId }))) return false;

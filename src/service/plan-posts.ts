@@ -1,0 +1,83 @@
+import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
+import { composeMail, type MailContext } from '../reply/compose-mail.ts';
+import type { Mailbox } from '../reply/draft.ts';
+import { type AnswerableMail, mailParent } from '../reply/mail-parent.ts';
+import type { Report } from '../report.ts';
+import { postKey } from './job-keys.ts';
+import type { Identity, ListPolicy, Stage } from './service-settings.ts';
+import { whySilent } from './why-silent.ts';
+
+/** A mail of the thread, with what an answer has to know of its sender. */
+export interface ThreadMail extends AnswerableMail {
+  readonly from: { readonly name: string; readonly address: string | null } | null;
+}
+
+/** A report on its way out. */
+export interface Reported {
+  readonly evaluation: PlannedEvaluation;
+  readonly report: Report;
+  readonly mails: readonly ThreadMail[];
+  readonly policy: ListPolicy;
+  readonly identity: Identity;
+  /** ISO 8601: the Date of a mail is set here and never again, so that a retry has the same bytes. */
+  readonly now: string;
+}
+
+export interface PlannedPosts {
+  readonly posts: readonly PlannedPost[];
+  /** Why nothing is said, or nothing to anybody else. */
+  readonly silences: readonly string[];
+}
+
+/** What is said by mail about a report, and why not more. At most one mail for each version of a series. */
+export function planMail(reported: Reported): PlannedPosts {
+  const { report, mails } = reported;
+  const parent = mailParent(report, mails);
+  const answered =
+    mails.find(({ messageId }) => messageId !== null && messageId === parent.messageId) ?? null;
+  const from = answered?.from ?? null;
+  const facts = answered === null ? null : { subject: answered.subject, from: from?.address ?? null };
+  const silences = whySilent(report, facts);
+  if (silences.length > 0 || from === null || from.address === null) return { posts: [], silences };
+  return composed(reported, { name: from.name, address: from.address });
+}
+
+function composed(reported: Reported, author: Mailbox): PlannedPosts {
+  const { report, mails, identity, policy, now } = reported;
+  const isPublic = policy.stage === 'list' || policy.stage === 'moderated';
+  const context: MailContext = {
+    from: { name: identity.name, address: identity.address },
+    to: [author],
+    cc: isPublic && policy.address !== null ? [{ name: '', address: policy.address }] : [],
+    parent: mailParent(report, mails),
+    date: now,
+    domain: identity.domain,
+    url: identity.url,
+  };
+  const { isSendable, draft, violations } = composeMail(report, context);
+  if (!isSendable)
+    return { posts: [], silences: violations.map(({ rule, says }) => `the mail breaks ${rule}: ${says}`) };
+  return said(reported, draft.raw, [...context.to, ...context.cc]);
+}
+
+function said(reported: Reported, body: string, recipients: readonly Mailbox[]): PlannedPosts {
+  const { evaluation, report, policy } = reported;
+  if (policy.mute) return { posts: [], silences: ['the list is muted'] };
+  const { thread, list } = evaluation;
+  const addresses = recipients.map(({ address }) => address);
+  const { channel, state, because } = WAYS[policy.stage];
+  const target = channel === 'directory' ? `${list}-${thread}.eml` : JSON.stringify(addresses);
+  const about = { channel, target, thread, version: report.series.version, kind: 'verdict' };
+  const post = { key: postKey(about), channel, target, list, thread, body, state, because };
+  return { posts: [post], silences: because === null ? [] : [because] };
+}
+
+type Way = Pick<PlannedPost, 'channel' | 'state' | 'because'>;
+
+/** Nothing leaves before a list has asked for it. */
+const WAYS: Readonly<Record<Stage, Way>> = {
+  shadow: { channel: 'directory', state: 'planned', because: 'the list is in shadow: drafts stay here' },
+  'author-only': { channel: 'mail', state: 'planned', because: null },
+  moderated: { channel: 'mail', state: 'held', because: 'an operator has to release it' },
+  list: { channel: 'mail', state: 'planned', because: null },
+};

@@ -1,0 +1,70 @@
+/** How far a list has let us in; each step is a written agreement with its maintainers. */
+export const STAGES = ['shadow', 'author-only', 'moderated', 'list'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export interface ServiceLimits {
+  /** A thread is judged when no letter has come for so long. */
+  readonly quietPeriodMinutes: number;
+  readonly pollSeconds: number;
+  /** How often what the store says is due is given to the queue again. */
+  readonly reconcileSeconds: number;
+  readonly attemptsMax: number;
+  readonly retryDelaySeconds: number;
+  readonly lockSeconds: number;
+  /** A claim older than that belongs to a worker that is gone. */
+  readonly claimSeconds: number;
+  /** How long a mail of ours may take until the list shows it. */
+  readonly mailVisibilityMinutes: number;
+  readonly evaluation: {
+    readonly deadlineSeconds: number;
+    readonly memoryMegabytes: number;
+    readonly atOnce: number;
+  };
+  readonly caps: Caps;
+}
+
+export interface Caps {
+  readonly postsPerThread: number;
+  readonly postsPerListDay: number;
+  readonly postsPerHour: number;
+  readonly commandsPerActorHour: number;
+  readonly commandsPerMail: number;
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly address: string;
+  /** Right side of our Message-IDs. */
+  readonly domain: string;
+  readonly url: string | null;
+}
+
+export type SubscriptionPlace =
+  | { readonly kind: 'maildir' | 'mbox'; readonly path: string }
+  | { readonly kind: 'public-inbox'; readonly url: string };
+
+export interface ListPolicy {
+  readonly stage: Stage;
+  /** Wins over everything else. */
+  readonly mute: boolean;
+  readonly address: string | null;
+  /** Addresses or logins that may release, withdraw and start. */
+  readonly operators: readonly string[];
+  readonly subscriptions: readonly SubscriptionPlace[];
+}
+
+export interface ListsConfig {
+  readonly identity: Identity;
+  readonly lists: Readonly<Record<string, ListPolicy>>;
+}
+
+export interface ServiceSettings extends ListsConfig {
+  readonly limits: ServiceLimits;
+}
+
+const UNNAMED: ListPolicy = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] };
+
+/** What may be said on a list; nothing at all where it is not named. */
+export function policyOf({ lists }: ListsConfig, list: string): ListPolicy {
+  return Object.hasOwn(lists, list) ? (lists[list] ?? UNNAMED) : UNNAMED;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type ListsConfig, STAGES } from '../service/service-settings.ts';
+
+const words = z.string().min(1);
+
+const subscription = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('maildir'), path: words }),
+  z.strictObject({ kind: z.literal('mbox'), path: words }),
+  z.strictObject({ kind: z.literal('public-inbox'), url: words }),
+]);
+
+const list = z.strictObject({
+  stage: z.enum(STAGES).default('shadow'),
+  mute: z.boolean().default(false),
+  address: words.nullable().default(null),
+  operators: z.array(words).default([]),
+  subscriptions: z.array(subscription).default([]),
+});
+
+/** lists.json: who we are, and what may be said where. A list that is not named is in shadow. */
+export const listsFile = z.strictObject({
+  identity: z.strictObject({ name: words, address: words, domain: words, url: words.nullable() }),
+  lists: z.record(z.string(), list),
+}) satisfies z.ZodType<ListsConfig>;

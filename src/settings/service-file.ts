@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { ServiceLimits } from '../service/service-settings.ts';
+import { count } from './shapes.ts';
+
+/** config/service.json: how the service waits, tries again and stops. No number of it changes a report. */
+export const serviceFile = z.strictObject({
+  quietPeriodMinutes: z.number().nonnegative(),
+  pollSeconds: z.number().positive(),
+  reconcileSeconds: z.number().positive(),
+  attemptsMax: count,
+  retryDelaySeconds: z.number().positive(),
+  lockSeconds: z.number().positive(),
+  claimSeconds: z.number().nonnegative(),
+  mailVisibilityMinutes: z.number().nonnegative(),
+  evaluation: z.strictObject({ deadlineSeconds: count, memoryMegabytes: count, atOnce: count }),
+  caps: z.strictObject({
+    postsPerThread: count,
+    postsPerListDay: count,
+    postsPerHour: count,
+    commandsPerActorHour: count,
+    commandsPerMail: count,
+  }),
+}) satisfies z.ZodType<ServiceLimits>;

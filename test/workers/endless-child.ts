@@ -1,0 +1,3 @@
+process.once('message', () => {
+  for (;;) {}
+});

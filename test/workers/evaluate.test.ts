@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts';
+import { openStore } from '../../src/adapters/store/open-store.ts';
+import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
+import { readThread } from '../../src/cli/read-thread.ts';
+import { packageVersion } from '../../src/package-facts.ts';
+import { evaluate } from '../../src/pipeline.ts';
+import type { Store } from '../../src/ports.ts';
+import { documentKey } from '../../src/service/job-keys.ts';
+import { readSettings } from '../../src/settings.ts';
+import { ensureEvaluated } from '../../workers/evaluate.ts';
+import { ensureFiled } from '../../workers/ingest.ts';
+import { root } from '../house/tree.ts';
+import { type GivenPorts, portsOf } from './ports-of.ts';
+
+const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
+const CHILD = join(root, 'workers/evaluation-child.ts');
+const THREAD = join(root, 'test/threads/ax-above-wire-limit/thread.mbox');
+
+describe('from mails to a report', () => {
+  let folder = '';
+  let store: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gb-evaluate-'));
+    store = await openStore({ file: join(folder, 'giveback.sqlite') });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  let nowMs = 1_000;
+  const ports = (over: Partial<GivenPorts> = {}) =>
+    portsOf({
+      store,
+      clock: () => nowMs,
+      evaluate: (request) => evaluateInChild(CHILD, request, LIMITS),
+      ...over,
+    });
+
+  const filed = async (mails: readonly Uint8Array[]) => {
+    for (const bytes of mails) {
+      const key = documentKey('usb', null, bytes);
+      await store.receive({ key, list: 'usb', topic: null, bytes }, nowMs);
+      await ensureFiled(key, ports());
+    }
+  };
+
+  const due = async () => (await store.listDue(nowMs)).filter(({ queue }) => queue === 'evaluate');
+
+  it('gives the report of the command line, whatever order the mails came in, and once', async () => {
+    const mails = splitMails(readFileSync(THREAD));
+    await filed([...mails, ...mails].toReversed());
+    expect(await due()).toEqual([]);
+    nowMs += 21 * 60_000;
+    const [task, ...others] = await due();
+    expect(others).toEqual([]);
+    await ensureEvaluated(task?.key ?? '', ports());
+    await ensureEvaluated(task?.key ?? '', ports());
+    const [stored, ...more] = await store.listReports(10);
+    expect(more).toEqual([]);
+    const { input, reproduce, ...said } = stored?.report ?? {};
+    const { input: _, reproduce: direct, ...expected } = await evaluatedDirectly();
+    expect(said).toEqual(expected);
+    expect(reproduce).toMatchObject({ seed: direct.seed, configSha256: direct.configSha256 });
+    expect(await due()).toEqual([]);
+    expect((await store.listSilences(stored?.thread ?? '')).length).toBeGreaterThan(0);
+  });
+
+  it('waits for the quiet period of the last letter', async () => {
+    const [first] = splitMails(readFileSync(THREAD));
+    await filed(first === undefined ? [] : [first]);
+    nowMs += 19 * 60_000;
+    expect(await due()).toEqual([]);
+    nowMs += 60_000;
+    expect(await due()).toHaveLength(1);
+  });
+
+  it('files what is no mail, and plans nothing for it', async () => {
+    await filed([Buffer.from('\0\0\0\0'), Buffer.from(' ')]);
+    nowMs += 60 * 60_000;
+    expect(await store.listDue(nowMs)).toEqual([]);
+  });
+
+  it('ends a thread whose letters were all taken back', async () => {
+    await filed([Buffer.from('From: a@x\nMessage-ID: <1@x>\nSubject: hello\n\nhello\n')]);
+    nowMs += 60 * 60_000;
+    const [task] = await due();
+    await store.withdrawLetter('1@x');
+    await ensureEvaluated(task?.key ?? '', ports());
+    expect(await store.listReports(10)).toEqual([]);
+    expect((await store.listDead()).map(({ because }) => because)).toEqual(['every letter was taken back']);
+  });
+});
+
+async function evaluatedDirectly() {
+  const settings = readSettings();
+  const { seed, draws } = settings;
+  const thread = await readThread(THREAD, settings);
+  return evaluate({ ...thread, seed, draws, command: 'x', toolVersion: packageVersion() }, settings);
+}
+
+describe('an evaluation in a process of its own', () => {
+  const ask = (name: string, limits = LIMITS) =>
+    evaluateInChild(
+      join(root, 'test/workers', name),
+      { documents: [Buffer.from('x')], command: 'x' },
+      limits,
+    );
+
+  it('is ended when it never ends', async () => {
+    await expect(ask('endless-child.ts', { ...LIMITS, deadlineSeconds: 5 })).rejects.toMatchObject({
+      message: expect.stringContaining('SIGKILL'),
+      retry: 'never',
+    });
+  });
+
+  it('says what it died of', async () => {
+    await expect(ask('dying-child.ts')).rejects.toMatchObject({
+      message: expect.stringContaining('exit code 7'),
+      retry: 'never',
+    });
+  });
+
+  it('sees nothing of our environment', async () => {
+    process.env['GIVEBACK_SECRET'] = 'canary';
+    await expect(ask('telling-child.ts')).rejects.toThrow(/exit code 0: none/);
+  });
+});

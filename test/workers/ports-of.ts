@@ -1,0 +1,47 @@
+import type { EvaluationAnswer, EvaluationRequest } from '../../src/adapters/evaluator/child-evaluator.ts';
+import type { Queue, Receivers, Store, Task } from '../../src/ports.ts';
+import type { ListPolicy } from '../../src/service/service-settings.ts';
+import { readSettings } from '../../src/settings.ts';
+import { readServiceSettings } from '../../src/settings-service.ts';
+import type { WorkerPorts } from '../../workers/ports.ts';
+
+/** A queue that keeps its tasks in a list: what moves them is tested where the real one is. */
+export function listedQueue(): Queue & { readonly tasks: Task[] } {
+  const tasks: Task[] = [];
+  const none = { waiting: 0, active: 0, dead: 0 };
+  return {
+    tasks,
+    add: async (task) => {
+      tasks.push(task);
+    },
+    forget: async () => {},
+    counts: async () => ({ ingest: none, evaluate: none, reply: none }),
+    close: async () => {},
+  };
+}
+
+export interface GivenPorts {
+  readonly store: Store;
+  readonly receivers?: Receivers;
+  readonly clock?: () => number;
+  readonly policy?: Partial<ListPolicy>;
+  readonly isStopped?: () => boolean;
+  readonly evaluate?: (request: EvaluationRequest) => Promise<EvaluationAnswer>;
+}
+
+/** Real settings and a real store; the list is called "usb". */
+export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: ReturnType<typeof listedQueue> } {
+  const service = readServiceSettings('');
+  const usb = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] } as const;
+  return {
+    store: given.store,
+    queue: listedQueue(),
+    clock: given.clock ?? Date.now,
+    receivers: given.receivers ?? {},
+    settings: readSettings(),
+    service: { ...service, lists: { usb: { ...usb, ...given.policy } } },
+    evaluate: given.evaluate ?? (() => Promise.reject(new Error('nothing is evaluated here'))),
+    isStopped: given.isStopped ?? (() => false),
+    isStopping: () => false,
+  };
+}

@@ -1,0 +1,3 @@
+process.once('message', () => {
+  process.stderr.write(`${process.env['GIVEBACK_SECRET'] ?? 'none'}\n`, () => process.exit(0));
+});

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evaluateInChild } from '../src/adapters/evaluator/child-evaluator.ts';
+import { directoryReceiver } from '../src/adapters/outbox/directory.ts';
+import { openQueue } from '../src/adapters/queue/bull-queue.ts';
+import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
+import { openStore } from '../src/adapters/store/open-store.ts';
+import type { ServicePlace } from '../src/cli/service-place.ts';
+import { readSettings } from '../src/settings.ts';
+import { readServiceSettings } from '../src/settings-service.ts';
+import type { WorkerPorts } from './ports.ts';
+
+const here = fileURLToPath(import.meta.url);
+/** Beside this file, built or not. */
+const CHILD = join(here, '..', `evaluation-child${extname(here)}`);
+
+/** Opens the real ends of a worker. @throws Fault when one of them is not there */
+export async function openPorts(
+  place: ServicePlace,
+  redis: RedisPlace,
+  isStopping: () => boolean,
+): Promise<WorkerPorts> {
+  mkdirSync(place.directory, { recursive: true, mode: 0o700 });
+  const service = readServiceSettings(place.directory);
+  const { attemptsMax: attempts, retryDelaySeconds, evaluation } = service.limits;
+  return {
+    store: await openStore(place.database),
+    queue: openQueue(redis, { attempts, delayMs: retryDelaySeconds * 1_000 }),
+    clock: Date.now,
+    receivers: { directory: directoryReceiver(join(place.directory, 'outbox')) },
+    settings: readSettings(),
+    service,
+    evaluate: (request) => evaluateInChild(CHILD, request, evaluation),
+    isStopped: () => existsSync(place.killSwitch),
+    isStopping,
+  };
+}

@@ -1,0 +1,19 @@
+import type { EvaluationAnswer, EvaluationRequest } from '../src/adapters/evaluator/child-evaluator.ts';
+import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
+import type { ServiceSettings } from '../src/service/service-settings.ts';
+import type { Settings } from '../src/settings.ts';
+
+/** Everything a worker is handed; a test hands it other ends. */
+export interface WorkerPorts {
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly receivers: Receivers;
+  readonly settings: Settings;
+  readonly service: ServiceSettings;
+  evaluate(request: EvaluationRequest): Promise<EvaluationAnswer>;
+  /** Whether the kill switch is on. */
+  isStopped(): boolean;
+  /** Whether this process was asked to end. */
+  isStopping(): boolean;
+}
