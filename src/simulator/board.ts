@@ -1,4 +1,3 @@
-import type { Context } from './context.ts';
 import type { LockWatch } from './deadlock.ts';
 import type { Engine } from './engine.ts';
 import type { Deadlock, IdleState } from './measurement.ts';
@@ -14,11 +13,4 @@ export interface Board {
   readonly idleStates: readonly IdleState[];
   /** Set by the run that ends in it. */
   deadlock: Deadlock | null;
-}
-
-/** What a core needs of the softirqs; see softirq.ts. */
-export interface Softirqs {
-  readonly context: Context;
-  /** Something is pending that may run on the way out of an interrupt, and no softirq is running. */
-  isDue(): boolean;
 }

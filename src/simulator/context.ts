@@ -1,12 +1,6 @@
-import type { Core } from './cpu.ts';
-import type { SpinLock } from './lock.ts';
 import type { Monitor } from './monitor.ts';
-import type { Code, Fn } from './program.ts';
-import type { Urb } from './urb.ts';
-
-/** What may interrupt what: a higher level runs on top of a lower one. */
-export const Level = { idle: 0, user: 1, kthread: 2, fifo: 3, softirq: 4, hardirq: 5 } as const;
-export type LevelOf = (typeof Level)[keyof typeof Level];
+import { type Context, type Core, type Fn, Level, type LevelOf, type Lock, type Urb } from './parts.ts';
+import type { Code } from './program.ts';
 
 export interface ContextOf {
   readonly name: string;
@@ -17,31 +11,24 @@ export interface ContextOf {
   readonly switchNs?: number;
 }
 
-/** One flow of control: a thread, the softirqs of a core, or the handler of an interrupt line. */
-export class Context {
+/** A context that keeps its own account: where it is in its program, and the time it has had. */
+export class RunContext implements Context {
   readonly name: string;
   readonly level: LevelOf;
   readonly core: Core;
   readonly switchNs: number;
-  /** The URB being worked on: what the driver's functions pass each other as their argument. */
   urb: Urb | null = null;
-  /** Next step. */
   at = 0;
-  /** Work begun and not finished. */
   remainingNs = 0;
   irqsOffDepth = 0;
   bhOffDepth = 0;
-  /** Spinlocks it holds, in the order it took them. */
-  readonly held: SpinLock[] = [];
+  readonly held: Lock[] = [];
   state: 'blocked' | 'ready' | 'running' = 'blocked';
-  /** The lock it spins for. */
-  spinsFor: SpinLock | null = null;
+  spinsFor: Lock | null = null;
   cpuNs = 0;
-  /** When the URB being completed had crossed the bus; kept here because complete() may submit it again. */
   urbFinishedNs = 0;
   #completing: Urb | null = null;
   #completionFromNs = 0;
-  /** Functions it is inside of, outermost first. */
   readonly frames: Fn[] = [];
   readonly #program: Fn;
   readonly #returns: number[] = [];
@@ -59,7 +46,6 @@ export class Context {
     this.#monitor = monitor;
   }
 
-  /** To the first step of its program; it must have left it, or never entered it. */
   restart(): void {
     this.enter(this.#program, -1);
   }
@@ -73,7 +59,6 @@ export class Context {
     this.at = this.#code.entryOf(callee);
   }
 
-  /** Returns from the innermost function; false when that was the program itself. */
   leave(): boolean {
     const callee = this.frames.pop();
     const entryNs = this.#entryNs.pop() ?? 0;
@@ -83,7 +68,6 @@ export class Context {
     return this.at >= 0;
   }
 
-  /** complete() is about to be called: from here on the URB belongs to the class driver. */
   beginCompletion(): void {
     this.core.charge();
     this.#completionFromNs = this.cpuNs;
@@ -92,14 +76,12 @@ export class Context {
     if (this.urb !== null) this.urb.isPending = false;
   }
 
-  /** complete() has returned. Its time is CPU time: interruptions do not count. */
   endCompletion(nowNs: number): void {
     this.core.charge();
     const cpuNs = this.cpuNs - this.#completionFromNs;
     this.#completing?.tally.completed(cpuNs, nowNs - this.urbFinishedNs);
   }
 
-  /** Interrupt or softirq: what may not sleep, and where a raised softirq runs on the way out. */
   get isInterrupt(): boolean {
     return this.level >= Level.softirq;
   }
@@ -109,7 +91,6 @@ export class Context {
     return !hasLock && this.irqsOffDepth === 0 && this.bhOffDepth === 0;
   }
 
-  /** A thread the scheduler may take the core from. */
   get isPreemptible(): boolean {
     return !this.isInterrupt && this.#isPreemptionOn;
   }

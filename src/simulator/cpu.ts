@@ -1,9 +1,18 @@
-import type { Board, Softirqs } from './board.ts';
-import { Context, Level, type LevelOf } from './context.ts';
+import type { Board } from './board.ts';
+import { RunContext } from './context.ts';
 import { type Engine, Order, type OrderOf } from './engine.ts';
 import { execute } from './execute.ts';
-import type { IrqLine } from './irq-line.ts';
-import { type Code, type Fn, fn, Op } from './program.ts';
+import {
+  type Context,
+  type Core,
+  type Fn,
+  type Interrupt,
+  Level,
+  type LevelOf,
+  Op,
+  type Softirqs,
+} from './parts.ts';
+import { type Code, fn } from './program.ts';
 
 /** When work ends at the same instant elsewhere: see `Order`. */
 const ORDER_OF_LEVEL: readonly OrderOf[] = [
@@ -20,7 +29,7 @@ const ORDER_OF_LEVEL: readonly OrderOf[] = [
  * interrupted keeps the remainder of its work. Every nanosecond is charged to the context on top, so that the times
  * of the levels add up to wall time exactly.
  */
-export class Core {
+export class Cpu implements Core {
   readonly index: number;
   readonly levelNs: number[] = [0, 0, 0, 0, 0, 0];
   top: Context;
@@ -34,7 +43,7 @@ export class Core {
   readonly #code: Code;
   readonly #idle: Context;
   readonly #stack: Context[] = [];
-  readonly #pendingLines: IrqLine[] = [];
+  readonly #pendingLines: Interrupt[] = [];
   readonly #ready: readonly Context[][] = [[], [], [], []];
   readonly #onSegmentEnd: number;
   readonly #onLook: number;
@@ -61,15 +70,17 @@ export class Core {
   }
 
   context(name: string, level: LevelOf, program: Fn, switchNs = 0): Context {
-    return new Context({ name, level, core: this, program, switchNs }, this.#board.code, this.#board.monitor);
+    return new RunContext(
+      { name, level, core: this, program, switchNs },
+      this.#board.code,
+      this.#board.monitor,
+    );
   }
 
-  /** Contexts from the thread up to the one that runs. */
   stackedContexts(): readonly Context[] {
     return this.#stack;
   }
 
-  /** Charges the time since the last charge; call before reading any time of this core. */
   charge(): void {
     const ns = this.#engine.nowNs - this.#sinceNs;
     if (ns === 0) return;
@@ -88,17 +99,11 @@ export class Core {
     this.irqsOffNsMax = 0;
   }
 
-  /** An interrupt line asks for this core; taken now, or as soon as interrupts are on. */
-  interrupt(line: IrqLine): void {
+  interrupt(line: Interrupt): void {
     this.#pendingLines.push(line);
     if (this.#takesIrqs()) this.look(Order.hardirq);
   }
 
-  /**
-   * try_to_wake_up(): the thread runs when the scheduler gets to it. Waking a thread that is awake is nothing.
-   *
-   * @param ipiNs  how long the waker's message takes to get here
-   */
   wake(thread: Context, ipiNs = 0): void {
     if (thread.state !== 'blocked') return;
     thread.state = 'ready';
@@ -128,7 +133,6 @@ export class Core {
     return exitNs;
   }
 
-  /** The lock it spun for is handed over. */
   granted(context: Context, handoverNs: number): void {
     context.remainingNs = handoverNs;
     if (context !== this.top) return;
@@ -168,7 +172,6 @@ export class Core {
     this.#segment = this.#engine.schedule(ns, order, this.#onSegmentEnd);
   }
 
-  /** Work for the context on top. @returns true when it is done already, false when an event will end it */
   spend(context: Context, ns: number): boolean {
     if (ns === 0 || this.#engine.advance(ns)) return true;
     const isRelease = this.#code.at[context.at]?.op === Op.release;
@@ -176,13 +179,11 @@ export class Core {
     return false;
   }
 
-  /** local_irq_save() */
   irqsOff(self: Context): void {
     self.irqsOffDepth += 1;
     if (self.irqsOffDepth === 1 && self.level < Level.hardirq) this.#irqsOffSinceNs = this.#engine.nowNs;
   }
 
-  /** local_irq_restore(): what has been waiting is taken when the last one lets interrupts on. */
   irqsOn(self: Context): void {
     self.irqsOffDepth -= 1;
     if (self.irqsOffDepth > 0 || self.level === Level.hardirq) return;
@@ -214,7 +215,6 @@ export class Core {
     this.top = context;
   }
 
-  /** The program of the context on top has come to its end. */
   finish(self: Context): void {
     if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
     this.#stack.pop();
@@ -229,7 +229,6 @@ export class Core {
     else this.settle();
   }
 
-  /** irq_exit(), local_bh_enable(): what was raised runs first, then the scheduler if it was asked for. */
   settle(): void {
     const below = this.top;
     const softirqs = this.softirqs;
@@ -242,7 +241,6 @@ export class Core {
     }
   }
 
-  /** The scheduler, if it was asked for and the context lets go of the core. */
   reschedule(self: Context): void {
     if (!this.needsResched || !self.isPreemptible) return;
     this.charge();
@@ -258,7 +256,6 @@ export class Core {
     this.#switchTo(this.#nextThread());
   }
 
-  /** The thread on top sleeps; it will take the same step again. */
   block(self: Context): void {
     self.at -= 1;
     self.state = 'blocked';

@@ -1,13 +1,12 @@
-import { type Context, Level } from './context.ts';
-import type { SpinLock } from './lock.ts';
 import { LockClasses } from './lock-classes.ts';
 import type { Deadlock, LockHazard } from './measurement.ts';
+import { type Context, Level, type Lock } from './parts.ts';
 
 /** Told of every lock that is taken and of every context that starts to spin. */
 export interface LockWatch {
-  taken(context: Context, lock: SpinLock): void;
+  taken(context: Context, lock: Lock): void;
   /** @returns the deadlock that stops the run, null when the lock will come */
-  blocked(waiter: Context, wanted: SpinLock): Deadlock | null;
+  blocked(waiter: Context, wanted: Lock): Deadlock | null;
   /** What could go wrong with the locks as they were used, although this run did not meet it. */
   hazards(): readonly LockHazard[];
 }
@@ -33,7 +32,7 @@ export function watchLocks(): LockWatch {
  * Finds the lock that can never come: its owner is below the waiter on the same core (self-deadlock), or the owner's
  * core spins, in a circle, for a lock of this one (order). The trace goes from the owner to the lock wanted.
  */
-function deadlockAt(waiter: Context, wanted: SpinLock): Deadlock | null {
+function deadlockAt(waiter: Context, wanted: Lock): Deadlock | null {
   const path: Step[] = [];
   let context = waiter;
   let lock = wanted;
@@ -51,10 +50,10 @@ function deadlockAt(waiter: Context, wanted: SpinLock): Deadlock | null {
 
 interface Step {
   readonly context: Context;
-  readonly wanted: SpinLock;
+  readonly wanted: Lock;
 }
 
-function deadlockOf(path: readonly Step[], wanted: SpinLock): Deadlock {
+function deadlockOf(path: readonly Step[], wanted: Lock): Deadlock {
   return {
     kind: path.length === 1 ? 'self' : 'order',
     lock: wanted.name,
@@ -63,7 +62,7 @@ function deadlockOf(path: readonly Step[], wanted: SpinLock): Deadlock {
 }
 
 /** The functions from the one that took a lock, or from the handler it runs in, to the lock that never comes. */
-function traceOf(waiter: Context, wanted: SpinLock): readonly string[] {
+function traceOf(waiter: Context, wanted: Lock): readonly string[] {
   const stack = waiter.core.stackedContexts();
   const owner = wanted.owner === null ? -1 : stack.indexOf(wanted.owner);
   const first = owner >= 0 ? owner : stack.indexOf(waiter);

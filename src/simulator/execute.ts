@@ -1,8 +1,6 @@
 import type { Board } from './board.ts';
-import { type Context, Level } from './context.ts';
-import type { Core } from './cpu.ts';
-import type { SpinLock } from './lock.ts';
-import { type Fn, type Instruction, Op } from './program.ts';
+import { type Context, type Core, type Fn, Level, type Lock, Op } from './parts.ts';
+import type { Instruction } from './program.ts';
 
 /** Runs the context on top of a core, step by step, until it has to wait for time, for a lock or for an event. */
 export function execute(core: Core, board: Board): void {
@@ -71,7 +69,7 @@ function enter(core: Core, self: Context, callee: Fn | null): void {
   self.enter(callee, self.at);
 }
 
-function acquire(lock: SpinLock, self: Context, board: Board): void {
+function acquire(lock: Lock, self: Context, board: Board): void {
   const { engine, watch } = board;
   if (lock.owner === null) {
     lock.take(self, engine.nowNs);
@@ -86,7 +84,7 @@ function acquire(lock: SpinLock, self: Context, board: Board): void {
   lock.enqueue(self, engine.nowNs);
 }
 
-function release(lock: SpinLock, self: Context, { engine, watch }: Board): void {
+function release(lock: Lock, self: Context, { engine, watch }: Board): void {
   const next = lock.release(self, engine.nowNs);
   if (next !== null) {
     watch.taken(next, lock);

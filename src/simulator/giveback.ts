@@ -1,10 +1,10 @@
 import type { Machine } from './machine.ts';
+import type { Fn, Step, Urb } from './parts.ts';
 import {
   act,
   call,
   cpu,
   cpuOf,
-  type Fn,
   fn,
   forever,
   invoke,
@@ -12,7 +12,6 @@ import {
   irqSave,
   lockIrqSave,
   loop,
-  type Step,
   take,
   unlock,
   unlockIrqRestore,
@@ -20,7 +19,6 @@ import {
   when,
 } from './program.ts';
 import { Tasklet } from './softirq.ts';
-import type { Urb } from './urb.ts';
 
 /**
  * usb_hcd_giveback_urb() for the URB in `self.urb`: complete() here and now, or, with HCD_BH, later in a softirq.

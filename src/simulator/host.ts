@@ -1,8 +1,8 @@
 import type { Controller } from './controller/controller.ts';
 import type { Machine } from './machine.ts';
-import { act, call, type Fn, fn, wait } from './program.ts';
+import type { Fn, Urb } from './parts.ts';
+import { act, call, fn, wait } from './program.ts';
 import type { Tally } from './tally.ts';
-import type { Urb } from './urb.ts';
 
 /** What a class driver has to work with: the machine, the host controller, and usb_submit_urb(). */
 export interface Host {

@@ -1,7 +1,7 @@
-import type { Context } from './context.ts';
+import type { Context, Interrupt } from './parts.ts';
 
 /** An interrupt as one core sees it. Edges that come while it is pending, or masked, are one interrupt. */
-export class IrqLine {
+export class IrqLine implements Interrupt {
   readonly context: Context;
   raised = 0;
   handled = 0;

@@ -1,6 +1,5 @@
-import { type Context, Level } from './context.ts';
-import type { SpinLock } from './lock.ts';
 import type { LockHazard } from './measurement.ts';
+import { type Context, Level, type Lock } from './parts.ts';
 
 /** Ways a lock was taken; which of them must not meet in one lock is what `hazards` knows. */
 const InHardirq = 1;
@@ -15,10 +14,10 @@ const AllOff = 16;
  * having to meet it. Source: Documentation/locking/lockdep-design.rst
  */
 export class LockClasses {
-  readonly #locks: SpinLock[] = [];
+  readonly #locks: Lock[] = [];
   readonly #takenInside = new Map<string, Set<string>>();
 
-  taken(context: Context, lock: SpinLock): void {
+  taken(context: Context, lock: Lock): void {
     if (lock.usage === 0) this.#locks.push(lock);
     lock.usage |= usageOf(context);
     if (context.held.length > 1) this.#takenIn(context.held, lock);
@@ -28,7 +27,7 @@ export class LockClasses {
     return [...this.#unsafe(), ...this.#circles()];
   }
 
-  #takenIn(held: readonly SpinLock[], lock: SpinLock): void {
+  #takenIn(held: readonly Lock[], lock: Lock): void {
     const outer = held.at(-2) ?? null;
     if (held.length === 2 && lock.lastOuter === outer) return;
     lock.lastOuter = outer;

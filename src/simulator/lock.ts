@@ -1,5 +1,5 @@
-import type { Context } from './context.ts';
 import type { Measurement } from './measurement.ts';
+import type { Context, Lock } from './parts.ts';
 
 export interface LockCosts {
   readonly lockNs: number;
@@ -7,16 +7,14 @@ export interface LockCosts {
 }
 
 /** A queued spinlock: one owner, waiters served in the order they came, each burning its core meanwhile. */
-export class SpinLock {
+export class SpinLock implements Lock {
   readonly name: string;
   readonly lockNs: number;
   readonly contendedNs: number;
   owner: Context | null = null;
-  /** How many functions deep the owner was when it took the lock. */
   ownerDepth = 0;
-  /** For the account of how it is used: see lock-classes.ts. */
   usage = 0;
-  lastOuter: SpinLock | null = null;
+  lastOuter: Lock | null = null;
   acquisitions = 0;
   releases = 0;
   contended = 0;
@@ -63,7 +61,6 @@ export class SpinLock {
     this.#waiters.push({ context, sinceNs: nowNs });
   }
 
-  /** @returns the waiter that has the lock now, null when nobody waited */
   release(context: Context, nowNs: number): Context | null {
     if (this.owner !== context)
       throw new Error(`${context.name} unlocks ${this.name}, which it does not hold`);

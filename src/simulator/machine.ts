@@ -1,14 +1,14 @@
 import type { Era, Hcd } from '../model/hcd.ts';
 import type { Board } from './board.ts';
 import { Bus, type Speed } from './bus.ts';
-import { type Context, Level } from './context.ts';
-import { Core } from './cpu.ts';
+import { Cpu } from './cpu.ts';
 import type { LockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
 import { SpinLock } from './lock.ts';
 import type { Costs, IdleState, Placement } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
-import { act, Code, cpu, type Fn, type Step } from './program.ts';
+import { type Context, type Core, type Fn, Level, type Step } from './parts.ts';
+import { act, Code, cpu } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
 import { CoreSoftirqs } from './softirq.ts';
 
@@ -34,7 +34,7 @@ export class Machine {
   readonly costs: Costs;
   readonly hasEventPerPacket: boolean;
   readonly board: Board;
-  readonly cores: readonly Core[];
+  readonly cores: readonly Cpu[];
   readonly softirqs: readonly CoreSoftirqs[];
   readonly hcdLock: SpinLock;
   readonly #placement: Placement;
@@ -56,23 +56,23 @@ export class Machine {
       idleStates: of.idleStates ?? [],
       deadlock: null,
     };
-    this.cores = Array.from({ length: of.cores }, (_, index) => new Core(index, this.board));
+    this.cores = Array.from({ length: of.cores }, (_, index) => new Cpu(index, this.board));
     this.softirqs = this.cores.map((core) => new CoreSoftirqs(core, this.engine, of.costs, of.era));
     this.hcdLock = this.lock(of.hcd.giveback.lock);
   }
 
   /** The core that the controller interrupts; everything woken from there runs there too. */
-  get irqCore(): Core {
+  get irqCore(): Cpu {
     return this.#core(0);
   }
 
   /** A core the interrupts do not reach: where an application runs beside them. The only one when there is one. */
-  get otherCore(): Core {
+  get otherCore(): Cpu {
     return this.#core(this.cores.length - 1);
   }
 
   /** Where the application and the threads that serve it run. */
-  get applicationCore(): Core {
+  get applicationCore(): Cpu {
     return this.#placement.isApart ? this.otherCore : this.irqCore;
   }
 
@@ -120,7 +120,7 @@ export class Machine {
     return softirqs;
   }
 
-  #core(index: number): Core {
+  #core(index: number): Cpu {
     const core = this.cores[index];
     if (core === undefined) throw new Error(`there is no core ${index}`);
     return core;

@@ -1,8 +1,8 @@
-import { Level } from './context.ts';
-import type { Core } from './cpu.ts';
+import type { Cpu } from './cpu.ts';
 import type { Setup } from './host.ts';
 import type { Machine } from './machine.ts';
 import type { Beside, CoreTime, Latency, Measurement } from './measurement.ts';
+import { Level } from './parts.ts';
 import { VECTORS } from './softirq.ts';
 import type { Tally } from './tally.ts';
 
@@ -99,7 +99,7 @@ function softirqsOf(machine: Machine, perSec: (count: number) => number): Readon
   return Object.fromEntries(entries);
 }
 
-function timeOf(core: Core): CoreTime {
+function timeOf(core: Cpu): CoreTime {
   const ns = (level: number): number => core.levelNs[level] ?? 0;
   return {
     idle: ns(Level.idle),

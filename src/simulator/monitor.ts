@@ -1,5 +1,4 @@
-import type { Context } from './context.ts';
-import type { Fn } from './program.ts';
+import type { Context, Fn } from './parts.ts';
 
 /** Hears what the cores do. The engine has no log: who wants one hands in a monitor. */
 export interface Monitor {

@@ -1,6 +1,6 @@
-import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
-import { act, call, type Fn, fn, loop, type Step } from './program.ts';
+import type { Context, Fn, Step } from './parts.ts';
+import { act, call, fn, loop } from './program.ts';
 
 /** Source: include/linux/netdevice.h, NAPI_POLL_WEIGHT. */
 const WEIGHT = 64;

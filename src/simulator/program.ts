@@ -1,50 +1,4 @@
-import type { Context } from './context.ts';
-import type { SpinLock } from './lock.ts';
-
-/** What a step does; see the function of the same name below. */
-export const Op = {
-  cpu: 0,
-  cpuOf: 1,
-  acquire: 2,
-  release: 3,
-  irqSave: 4,
-  irqRestore: 5,
-  bhDisable: 6,
-  bhEnable: 7,
-  act: 8,
-  jump: 9,
-  jumpUnless: 10,
-  call: 11,
-  invoke: 12,
-  wait: 13,
-  back: 14,
-} as const;
-
-export type Test = (self: Context) => boolean;
-export type Act = (self: Context) => void;
-
-/** A driver function as the simulator runs it. A patch to the driver is a visible change of its steps. */
-export interface Fn {
-  readonly name: string;
-  readonly steps: readonly Step[];
-  /** Where the flat form begins; set once, when the function is first needed. */
-  entry: number;
-  /** CPU time spent in it and in what it calls. */
-  inclusiveNs: number;
-  calls: number;
-}
-
-export type Step =
-  | { readonly op: typeof Op.cpu; readonly ns: number }
-  | { readonly op: typeof Op.cpuOf; readonly ns: (self: Context) => number }
-  | { readonly op: typeof Op.acquire | typeof Op.release; readonly lock: SpinLock }
-  | { readonly op: typeof Op.irqSave | typeof Op.irqRestore | typeof Op.bhDisable | typeof Op.bhEnable }
-  | { readonly op: typeof Op.act; readonly act: Act }
-  | { readonly op: typeof Op.wait; readonly until: Test }
-  | { readonly op: typeof Op.invoke; readonly choose: (self: Context) => Fn | null }
-  | { readonly op: typeof Op.call; readonly fn: Fn }
-  | { readonly op: 'when'; readonly test: Test; readonly steps: readonly Step[] }
-  | { readonly op: 'loop'; readonly test: Test; readonly steps: readonly Step[] };
+import { type Act, type Context, type Fn, type Lock, Op, type Step, type Test } from './parts.ts';
 
 /** A function of the driver: its name is what a trace and a profile print. */
 export function fn(name: string, ...steps: readonly Step[]): Fn {
@@ -72,27 +26,27 @@ export function act(action: Act): Step {
 }
 
 /** spin_lock(): the uncontended cost first, so that it does not count as time held. */
-export function lock(spinLock: SpinLock): readonly Step[] {
+export function lock(spinLock: Lock): readonly Step[] {
   return [cpu(spinLock.lockNs), { op: Op.acquire, lock: spinLock }];
 }
 
 /** spin_lock() whose cost is counted elsewhere. */
-export function take(spinLock: SpinLock): Step {
+export function take(spinLock: Lock): Step {
   return { op: Op.acquire, lock: spinLock };
 }
 
 /** spin_unlock(); its cost is part of lock(). */
-export function unlock(spinLock: SpinLock): Step {
+export function unlock(spinLock: Lock): Step {
   return { op: Op.release, lock: spinLock };
 }
 
 /** spin_lock_irqsave(). */
-export function lockIrqSave(spinLock: SpinLock): readonly Step[] {
+export function lockIrqSave(spinLock: Lock): readonly Step[] {
   return [irqSave(), ...lock(spinLock)];
 }
 
 /** spin_unlock_irqrestore(). */
-export function unlockIrqRestore(spinLock: SpinLock): readonly Step[] {
+export function unlockIrqRestore(spinLock: Lock): readonly Step[] {
   return [unlock(spinLock), irqRestore()];
 }
 
@@ -146,7 +100,7 @@ export class Instruction {
   target = 0;
   readonly ns: number = 0;
   readonly nsOf: ((self: Context) => number) | null = null;
-  readonly lock: SpinLock | null = null;
+  readonly lock: Lock | null = null;
   readonly act: Act | null = null;
   readonly test: Test | null = null;
   readonly choose: ((self: Context) => Fn | null) | null = null;

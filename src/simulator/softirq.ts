@@ -1,22 +1,7 @@
 import type { Era } from '../model/hcd.ts';
-import type { Softirqs } from './board.ts';
-import { type Context, Level } from './context.ts';
-import type { Core } from './cpu.ts';
 import type { Engine } from './engine.ts';
-import {
-  act,
-  bhDisable,
-  bhEnable,
-  call,
-  cpu,
-  type Fn,
-  fn,
-  forever,
-  invoke,
-  loop,
-  type Step,
-  wait,
-} from './program.ts';
+import { type Context, type Core, type Fn, Level, type Softirqs, type Step } from './parts.ts';
+import { act, bhDisable, bhEnable, call, cpu, fn, forever, invoke, loop, wait } from './program.ts';
 
 /** Softirq vectors in the order they are served. Source: include/linux/interrupt.h */
 export const VECTORS = [

@@ -1,6 +1,7 @@
 import type { Controller } from './controller/controller.ts';
 import type { Machine } from './machine.ts';
-import { act, call, cpu, cpuOf, type Fn, fn } from './program.ts';
+import type { Fn } from './parts.ts';
+import { act, call, cpu, cpuOf, fn } from './program.ts';
 
 /** usb_submit_urb() for the URB in `self.urb`. Source: drivers/usb/core/urb.c and hcd.c */
 export function submitOf(machine: Machine, controller: Controller): Fn {

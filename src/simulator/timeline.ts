@@ -1,5 +1,5 @@
-import { type Context, Level } from './context.ts';
 import type { Monitor } from './monitor.ts';
+import { type Context, Level } from './parts.ts';
 
 /** One event of the Chrome trace format; times in microseconds. Opens in Perfetto and in chrome://tracing. */
 export interface TraceEvent {

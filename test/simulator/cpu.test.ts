@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '../../src/simulator/board.ts';
-import { Level, type LevelOf } from '../../src/simulator/context.ts';
-import { Core } from '../../src/simulator/cpu.ts';
+import { Cpu } from '../../src/simulator/cpu.ts';
 import { noWatch } from '../../src/simulator/deadlock.ts';
 import { Engine, Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
 import { SpinLock } from '../../src/simulator/lock.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
+import { Level, type LevelOf, type Step } from '../../src/simulator/parts.ts';
 import {
   act,
   Code,
@@ -17,7 +17,6 @@ import {
   irqSave,
   lock,
   lockIrqSave,
-  type Step,
   unlock,
   unlockIrqRestore,
   wait,
@@ -33,10 +32,10 @@ function machine() {
     idleStates: [],
     deadlock: null,
   };
-  const cores = [new Core(0, board), new Core(1, board)] as const;
+  const cores = [new Cpu(0, board), new Cpu(1, board)] as const;
   const seen: string[] = [];
   const note = (what: string): Step => act(() => seen.push(`${what} ${engine.nowNs}`));
-  const threadAt = (atNs: number, core: Core, level: LevelOf, switchNs: number, ...steps: Step[]) => {
+  const threadAt = (atNs: number, core: Cpu, level: LevelOf, switchNs: number, ...steps: Step[]) => {
     const thread = core.context(
       'thread',
       level,
@@ -54,7 +53,7 @@ function machine() {
     );
     return thread;
   };
-  const interruptAt = (atNs: number, core: Core, ...steps: Step[]) => {
+  const interruptAt = (atNs: number, core: Cpu, ...steps: Step[]) => {
     const line = new IrqLine(core.context('hardirq', Level.hardirq, fn('handler', ...steps)));
     engine.schedule(
       atNs,

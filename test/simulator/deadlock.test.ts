@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import { Level } from '../../src/simulator/context.ts';
 import { noWatch, watchLocks } from '../../src/simulator/deadlock.ts';
 import { Machine } from '../../src/simulator/machine.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
+import { Level } from '../../src/simulator/parts.ts';
 import { call, cpu, fn, forever, lock, unlock } from '../../src/simulator/program.ts';
 import { run } from '../../src/simulator/run.ts';
 import {

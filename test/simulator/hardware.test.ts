@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Order } from '../../src/simulator/engine.ts';
 import { fn } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
-import { Urb } from '../../src/simulator/urb.ts';
+import { urbOf } from '../../src/simulator/urb.ts';
 import { CAMERA, COSTS, DISK, DWC2, experiment, KEYBOARD, withBh, XHCI } from './experiments.ts';
 
 describe('an idle core', () => {
@@ -47,7 +47,7 @@ describe('the event ring of an xHC', () => {
     // 12 URBs of 32 packets at once: 384 events for a ring of 256.
     const urbs = Array.from({ length: 12 }, (_, index) => {
       const complete = fn(`complete${index}`);
-      return new Urb({
+      return urbOf({
         pipe: 'isoc',
         direction: 'in',
         bytes: 0,

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import { Level, type LevelOf } from '../../src/simulator/context.ts';
 import { watchLocks } from '../../src/simulator/deadlock.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
 import { Machine } from '../../src/simulator/machine.ts';
 import type { LockHazard } from '../../src/simulator/measurement.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
+import { Level, type LevelOf, type Step } from '../../src/simulator/parts.ts';
 import {
   bhDisable,
   bhEnable,
   fn,
   lock,
   lockIrqSave,
-  type Step,
   unlock,
   unlockIrqRestore,
   wait,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Era } from '../../src/model/hcd.ts';
-import { Level } from '../../src/simulator/context.ts';
-import type { Core } from '../../src/simulator/cpu.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
-import { act, bhDisable, bhEnable, cpu, type Fn, fn, type Step, wait } from '../../src/simulator/program.ts';
+import { type Core, type Fn, Level, type Step } from '../../src/simulator/parts.ts';
+import { act, bhDisable, bhEnable, cpu, fn, wait } from '../../src/simulator/program.ts';
 import { CoreSoftirqs, Tasklet, type Vector } from '../../src/simulator/softirq.ts';
 import { bareCore } from '../theory/station.ts';
 

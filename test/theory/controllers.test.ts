@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Level } from '../../src/simulator/context.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
+import { Level } from '../../src/simulator/parts.ts';
 import { cpu, fn } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
-import { Urb } from '../../src/simulator/urb.ts';
+import { urbOf } from '../../src/simulator/urb.ts';
 import { CAMERA, COSTS, EHCI, experiment, MUSB, PWC, withBh, XHCI } from '../simulator/experiments.ts';
 
 /** Interrupts taken in a time when one URB finishes each period. */
@@ -21,7 +21,7 @@ function interrupts(moderationNs: number, periodNs: number, untilNs: number): nu
     tally: host.tally,
   } as const;
   const onArrival = engine.register(() => {
-    host.controller.finish(new Urb({ ...of, complete: fn('complete') }));
+    host.controller.finish(urbOf({ ...of, complete: fn('complete') }));
     engine.schedule(periodNs, Order.hardware, onArrival);
   });
   engine.schedule(periodNs, Order.hardware, onArrival);

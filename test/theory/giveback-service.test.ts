@@ -5,7 +5,7 @@ import type { Host } from '../../src/simulator/host.ts';
 import type { Costs } from '../../src/simulator/measurement.ts';
 import { act, fn } from '../../src/simulator/program.ts';
 import { setUp } from '../../src/simulator/run.ts';
-import { Urb, type UrbOf } from '../../src/simulator/urb.ts';
+import { type UrbOf, urbOf } from '../../src/simulator/urb.ts';
 import { COSTS, experiment, XHCI_BH } from '../simulator/experiments.ts';
 import { expectMean, SEEDS } from './estimate.ts';
 
@@ -64,7 +64,7 @@ function arrivals(
     engine.schedule(Math.round(gaps.exponential(k) * meanNs), Order.hardware, onArrival);
   };
   const onArrival = engine.register(() => {
-    controller.finish(new Urb({ ...of, direction: 'in', bytes: 0, start: () => {}, tally }));
+    controller.finish(urbOf({ ...of, direction: 'in', bytes: 0, start: () => {}, tally }));
     wait();
   });
   wait();

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { Level } from '../../src/simulator/context.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
+import { Level } from '../../src/simulator/parts.ts';
 import { act, fn, forever, loop, wait, when } from '../../src/simulator/program.ts';
 import { streamOf } from '../../src/simulator/random.ts';
 import { CoreSoftirqs, Tasklet } from '../../src/simulator/softirq.ts';

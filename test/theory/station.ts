@@ -1,21 +1,11 @@
 import type { Board } from '../../src/simulator/board.ts';
-import { Level } from '../../src/simulator/context.ts';
-import { Core } from '../../src/simulator/cpu.ts';
+import { Cpu } from '../../src/simulator/cpu.ts';
 import { noWatch } from '../../src/simulator/deadlock.ts';
 import { Engine, Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
-import {
-  act,
-  Code,
-  cpuOf,
-  type Fn,
-  fn,
-  forever,
-  loop,
-  type Step,
-  wait,
-} from '../../src/simulator/program.ts';
+import { type Fn, Level, type Step } from '../../src/simulator/parts.ts';
+import { act, Code, cpuOf, fn, forever, loop, wait } from '../../src/simulator/program.ts';
 import { streamOf } from '../../src/simulator/random.ts';
 
 /** One unit of time in the formulas, long enough that whole nanoseconds are as good as real numbers. */
@@ -39,7 +29,7 @@ export interface Flow {
 }
 
 /** A bare core and its engine, without costs of its own. */
-export function bareCore(): { readonly engine: Engine; readonly core: Core } {
+export function bareCore(): { readonly engine: Engine; readonly core: Cpu } {
   const engine = new Engine();
   const board: Board = {
     engine,
@@ -49,7 +39,7 @@ export function bareCore(): { readonly engine: Engine; readonly core: Core } {
     idleStates: [],
     deadlock: null,
   };
-  return { engine, core: new Core(0, board) };
+  return { engine, core: new Cpu(0, board) };
 }
 
 /** Jobs of one class: they arrive by themselves; the steps serve one of them. */
@@ -134,7 +124,7 @@ export function singleQueue(of: Class, seed: number, count: number) {
 }
 
 /** An interrupt line whose handler serves a class until none waits. */
-export function interruptServer(core: Core, jobs: Jobs, of: Class): IrqLine {
+export function interruptServer(core: Cpu, jobs: Jobs, of: Class): IrqLine {
   const program: Fn = fn(
     'handler',
     loop(() => jobs.isWaiting, ...jobs.serve(of)),

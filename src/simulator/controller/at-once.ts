@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import type { Urb } from '../urb.ts';
+import type { Urb } from '../parts.ts';
 import type { Completions } from './controller.ts';
 
 /** MUSB, dwc2 and controllers nothing else is known of: every finished transfer interrupts, unless one is in service. */

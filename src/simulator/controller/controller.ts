@@ -1,6 +1,5 @@
 import type { IrqLine } from '../irq-line.ts';
-import type { Fn } from '../program.ts';
-import type { Urb } from '../urb.ts';
+import type { Fn, Urb } from '../parts.ts';
 
 /** A host controller and its driver, as the rest of the machine sees them. */
 export interface Controller {

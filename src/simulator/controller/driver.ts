@@ -1,19 +1,17 @@
 import type { Machine } from '../machine.ts';
+import type { Fn, Step, Urb } from '../parts.ts';
 import {
   act,
   call,
   cpu,
-  type Fn,
   fn,
   irqRestore,
   irqSave,
   lock,
   lockIrqSave,
-  type Step,
   unlock,
   unlockIrqRestore,
 } from '../program.ts';
-import type { Urb } from '../urb.ts';
 
 /** Steps that take the HCD's lock in its interrupt handler, and let it go: a thread has to turn interrupts off. */
 export function handlerLock(machine: Machine): {

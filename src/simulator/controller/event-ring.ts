@@ -1,6 +1,6 @@
 import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
-import type { Urb } from '../urb.ts';
+import type { Urb } from '../parts.ts';
 import type { Completions } from './controller.ts';
 
 /** One segment of 256 TRBs. Source: Linux 6.1, drivers/usb/host/xhci.h, TRBS_PER_SEGMENT and ERST_NUM_SEGS. */

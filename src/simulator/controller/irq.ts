@@ -1,8 +1,8 @@
 import type { IrqType } from '../../model/hcd.ts';
-import { Level } from '../context.ts';
 import { IrqLine } from '../irq-line.ts';
 import type { Machine } from '../machine.ts';
-import { act, bhDisable, bhEnable, call, cpu, fn, forever, type Step, wait } from '../program.ts';
+import { Level, type Step } from '../parts.ts';
+import { act, bhDisable, bhEnable, call, cpu, fn, forever, wait } from '../program.ts';
 
 /** Connects a handler the way the driver asked for it: request_irq(), request_threaded_irq(), or threadirqs. */
 export function requestIrq(machine: Machine, handler: readonly Step[]): IrqLine {

@@ -1,6 +1,6 @@
 import type { Machine } from '../machine.ts';
-import { act, call, cpu, type Fn, fn, loop, type Step } from '../program.ts';
-import type { Urb } from '../urb.ts';
+import type { Fn, Step, Urb } from '../parts.ts';
+import { act, call, cpu, fn, loop } from '../program.ts';
 import { AtOnce } from './at-once.ts';
 import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';

@@ -1,6 +1,6 @@
 import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
-import type { Urb } from '../urb.ts';
+import type { Urb } from '../parts.ts';
 
 const MICROFRAME_NS = 125_000;
 

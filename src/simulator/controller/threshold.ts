@@ -1,7 +1,7 @@
 import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
+import type { Urb } from '../parts.ts';
 import type { Stream } from '../random.ts';
-import type { Urb } from '../urb.ts';
 import type { Completions } from './controller.ts';
 
 /**

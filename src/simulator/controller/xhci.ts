@@ -1,5 +1,6 @@
 import type { Machine } from '../machine.ts';
-import { act, call, cpu, cpuOf, type Fn, fn, loop, when } from '../program.ts';
+import type { Fn } from '../parts.ts';
+import { act, call, cpu, cpuOf, fn, loop, when } from '../program.ts';
 import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
 import { EventRing } from './event-ring.ts';

@@ -1,8 +1,7 @@
 import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
-import type { Urb } from '../urb.ts';
-import type { Camera, Stream } from './camera.ts';
-import { rootOfCamera } from './camera.ts';
+import type { Urb } from '../parts.ts';
+import { type Camera, rootOfCamera, type Stream } from './camera-stream.ts';
 
 /** Pictures the camera can hold: the one being sent and the one after it. */
 const BUFFERED_PICTURES = 2;

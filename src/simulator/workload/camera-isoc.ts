@@ -1,7 +1,7 @@
 import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
-import type { Urb } from '../urb.ts';
-import type { Camera, Stream } from './camera.ts';
+import type { Urb } from '../parts.ts';
+import type { Camera, Stream } from './camera-stream.ts';
 import { IsocClock } from './isoc-clock.ts';
 
 /** What an URB brought: payload bytes, and the pictures that were whole with it. */

@@ -1,17 +1,10 @@
 import { type Host, type Scenario, submitAll } from '../host.ts';
-import type { Workload } from '../measurement.ts';
-import { act, call, cpu, cpuOf, type Fn, fn, forever, type Step, wait } from '../program.ts';
-import { Urb } from '../urb.ts';
+import type { Fn, Step, Urb } from '../parts.ts';
+import { act, call, cpu, cpuOf, fn, forever, wait } from '../program.ts';
+import { urbOf } from '../urb.ts';
 import { bulkStream } from './camera-bulk.ts';
 import { isocStream } from './camera-isoc.ts';
-
-export type Camera = Extract<Workload, { kind: 'camera' }>;
-
-/** What the camera does with an URB that was queued for it: in the end it calls the event handler. */
-export type Stream = (urb: Urb, onEnd: number) => void;
-
-/** Most bytes a high-speed endpoint moves in a microframe; more is SuperSpeed. */
-const HIGH_SPEED_BYTES = 3072;
+import { type Camera, rootOfCamera } from './camera-stream.ts';
 
 /**
  * uvcvideo: complete() reads the header of every packet, or of the one payload of a bulk URB; the payload is copied
@@ -25,7 +18,7 @@ export function camera(host: Host, workload: Camera): Scenario {
   const complete = completeOf(host, workload);
   const urbs = Array.from({ length: workload.urbs }, () => {
     const onEnd = machine.engine.register(() => controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: isBulk ? 'bulk' : 'isoc',
       direction: 'in',
       bytes: 0,
@@ -40,10 +33,6 @@ export function camera(host: Host, workload: Camera): Scenario {
   });
   const warmUpNs = Math.ceil(2e9 / workload.framesPerSec) + 2 * workload.packetsPerUrb * workload.intervalNs;
   return { warmUpNs, begin: submitAll(host, 'uvc_init_video', urbs) };
-}
-
-export function rootOfCamera({ packetBytes }: Camera): 2 | 3 {
-  return packetBytes > HIGH_SPEED_BYTES ? 3 : 2;
 }
 
 /** uvc_video_complete() */

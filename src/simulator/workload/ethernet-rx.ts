@@ -2,9 +2,10 @@ import { type Bus, rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import { Napi } from '../napi.ts';
+import type { Urb } from '../parts.ts';
 import { act, call, cpuOf, fn, lockIrqSave, unlockIrqRestore } from '../program.ts';
-import { Urb } from '../urb.ts';
-import { type Ethernet, frameNsOf } from './ethernet.ts';
+import { urbOf } from '../urb.ts';
+import { type Ethernet, frameNsOf } from './ethernet-wire.ts';
 
 /** Receive memory of the adapter: what may wait while no URB is queued. [expert estimate, RTL8153] */
 const FIFO_BYTES = 32_768;
@@ -56,7 +57,7 @@ export function ethernetRx(host: Host, workload: Ethernet): Scenario {
   const urbs = Array.from({ length: workload.urbs }, () => {
     const onFull = engine.register(() => adapter.send(urb, onSent));
     const onSent = engine.register(() => controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: 'bulk',
       direction: 'in',
       bytes: workload.urbBytes,

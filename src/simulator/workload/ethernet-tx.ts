@@ -1,7 +1,7 @@
 import { rootOf } from '../bus.ts';
-import { Level } from '../context.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
+import { type Fn, Level, type Step, type Urb } from '../parts.ts';
 import {
   act,
   bhDisable,
@@ -9,18 +9,16 @@ import {
   call,
   cpu,
   cpuOf,
-  type Fn,
   fn,
   forever,
   lockIrqSave,
   loop,
-  type Step,
   unlockIrqRestore,
   wait,
 } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
-import { Urb } from '../urb.ts';
-import { type Ethernet, wireNsOf } from './ethernet.ts';
+import { urbOf } from '../urb.ts';
+import { type Ethernet, wireNsOf } from './ethernet-wire.ts';
 
 /** Descriptor before each frame in the aggregate. Source: drivers/net/usb/r8152.c, struct tx_desc. */
 const DESCRIPTOR_BYTES = 8;
@@ -147,7 +145,7 @@ function urbsOf(host: Host, workload: Ethernet, complete: Fn): readonly Urb[] {
   let wireFreeNs = 0;
   return Array.from({ length: workload.urbs }, () => {
     const onTaken = engine.register(() => controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: 'bulk',
       direction: 'out',
       bytes: workload.urbBytes,

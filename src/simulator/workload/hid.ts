@@ -2,7 +2,7 @@ import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
 import { act, call, fn } from '../program.ts';
-import { Urb } from '../urb.ts';
+import { urbOf } from '../urb.ts';
 
 type Hid = Extract<Workload, { kind: 'hid' }>;
 
@@ -18,7 +18,7 @@ export function hid(host: Host, workload: Hid): Scenario {
   const { intervalNs } = workload;
   let lastPoll = 0;
 
-  const urb = new Urb({
+  const urb = urbOf({
     pipe: 'interrupt',
     direction: 'in',
     bytes: REPORT_BYTES,

@@ -1,8 +1,9 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
+import type { Urb } from '../parts.ts';
 import { act, call, copy, fn } from '../program.ts';
-import { Urb } from '../urb.ts';
+import { urbOf } from '../urb.ts';
 import { IsocClock } from './isoc-clock.ts';
 
 type Pwc = Extract<Workload, { kind: 'pwc' }>;
@@ -33,7 +34,7 @@ export function pwc(host: Host, workload: Pwc): Scenario {
   );
   const urbs = Array.from({ length: workload.urbs }, () => {
     const onEnd = engine.register(() => controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: 'isoc',
       direction: 'in',
       bytes: bufferBytes,

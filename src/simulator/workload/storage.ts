@@ -2,8 +2,9 @@ import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Workload } from '../measurement.ts';
-import { act, call, cpu, type Fn, fn, forever, type Step, wait } from '../program.ts';
-import { Urb } from '../urb.ts';
+import type { Fn, Step, Urb } from '../parts.ts';
+import { act, call, cpu, fn, forever, wait } from '../program.ts';
+import { urbOf } from '../urb.ts';
 import { deviceTime } from './device-time.ts';
 
 type Storage = Extract<Workload, { kind: 'storage' }>;
@@ -37,7 +38,7 @@ export function storage(host: Host, workload: Storage): Scenario {
   );
   const wireOf = (direction: 'in' | 'out', bytes: number, deviceNs: () => number): Urb => {
     const onEnd = engine.register(() => host.controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: 'bulk',
       direction,
       bytes,

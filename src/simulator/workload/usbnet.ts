@@ -1,9 +1,10 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
+import type { Urb } from '../parts.ts';
 import { act, call, cpu, fn, loop, when } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
-import { Urb } from '../urb.ts';
+import { urbOf } from '../urb.ts';
 import { PacketWire } from './packet-wire.ts';
 
 type Usbnet = Extract<Workload, { kind: 'usbnet' }>;
@@ -80,7 +81,7 @@ export function usbnet(host: Host, workload: Usbnet): Scenario {
   const wire = new PacketWire(engine, workload.packetsPerSec / packetsPerUrb);
   const urbs = Array.from({ length: RX_URBS }, () => {
     const onPacket = engine.register(() => controller.finish(urb));
-    const urb: Urb = new Urb({
+    const urb: Urb = urbOf({
       pipe: 'bulk',
       direction: 'in',
       bytes: RX_BYTES * packetsPerUrb,
