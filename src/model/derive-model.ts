@@ -43,11 +43,13 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   if (!reading.touchesModel || chosen === null) return null;
   const seen = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
   const unmodelled = [...reading.unmodelled, ...elsewhere(reading, chosen)];
+  const { hazards } = reading;
   const sides = source && readSides(source, series.patches, { expected: chosen, seen });
   if (sides !== null && !('refused' in sides))
     return modelOf('tree', {
       ...sides,
       unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut)],
+      hazards,
       labels,
     });
   const kernel = kernelFor(series);
@@ -55,23 +57,23 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   const before = stateBefore(profile, seen);
   const after = stateAfter(before, seen, profile);
   const era = eraFor(kernel, [before, after]);
-  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, labels });
+  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, hazards, labels });
 }
 
 function fromText({ series, profiles, labels }: Asked): Model | null {
   const reading = readText(series, profiles, labels);
   if (reading === null) return null;
   const era = eraFor(kernelFor(series), [reading.before, reading.after]);
-  return modelOf('text', { ...reading, era, unmodelled: [], labels });
+  return modelOf('text', { ...reading, era, unmodelled: [], hazards: [], labels });
 }
 
-interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled'> {
+interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled' | 'hazards'> {
   readonly profile: HcdProfile;
   readonly labels: readonly string[];
 }
 
 function modelOf(source: Model['source'], parts: Parts): Model {
-  const { profile, before, after, changes, era, unmodelled, labels } = parts;
+  const { profile, before, after, changes, era, unmodelled, hazards, labels } = parts;
   return {
     driver: profile.driver,
     source,
@@ -80,7 +82,10 @@ function modelOf(source: Model['source'], parts: Parts): Model {
     after,
     changes,
     unmodelled,
-    hazards: findHazards({ before, after, changes, profile, isFlagKnown: source === 'tree' }),
+    hazards: [
+      ...findHazards({ before, after, changes, profile, isFlagKnown: source === 'tree' }),
+      ...hazards,
+    ],
     configurations: configurationsOf(labels, { before, after, profile }),
   };
 }

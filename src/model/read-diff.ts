@@ -1,12 +1,13 @@
 import type { FileDiff, Patch } from '../series/series.ts';
 import type { CToken } from './c-tokens.ts';
 import { type Scope, scopeOf } from './driver-choice.ts';
-import type { Model, ModelChange } from './hcd.ts';
+import type { Hazard, Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import { NAMED_PATTERNS } from './named-patterns.ts';
 import { type HunkSides, sidesOf } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
 import { PATTERNS } from './patterns.ts';
+import { findSleeps } from './sleep-in-atomic.ts';
 import { findUnexplained, type HunkRest, restsOf, type Unexplained } from './unexplained.ts';
 
 type Unmodelled = Model['unmodelled'][number];
@@ -21,6 +22,8 @@ export interface DriverChange {
 export interface DiffReading {
   readonly changes: readonly DriverChange[];
   readonly unmodelled: readonly Unmodelled[];
+  /** What is wrong with the diff's own lines, whatever the host controller. */
+  readonly hazards: readonly Hazard[];
   /** Whether a file of a host-controller driver, of usbcore or of a class driver is among those changed. */
   readonly touchesModel: boolean;
   /** Drivers whose files are touched, the first one first. */
@@ -31,6 +34,8 @@ interface Group {
   readonly driver: string | null;
   readonly scope: Scope;
   readonly files: readonly FileDiff[];
+  /** Of the files that are C and not too large. */
+  readonly hunks: readonly HunkSides[];
 }
 
 interface Tracked extends DriverChange {
@@ -53,6 +58,7 @@ export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfil
   return {
     changes,
     unmodelled: oncePerFile(unmodelled),
+    hazards: groups.filter(({ scope }) => scope.kind !== 'other').flatMap(({ hunks }) => findSleeps(hunks)),
     touchesModel: groups.some(({ scope }) => scope.kind !== 'other'),
     drivers: [...new Set(groups.flatMap(({ driver }) => driver ?? []))],
   };
@@ -65,7 +71,9 @@ function groupsOf(files: readonly FileDiff[], profiles: readonly HcdProfile[]): 
     const scope = scopeOf(file.path, profiles);
     const driver = scope.kind === 'hcd' ? scope.profile.driver : null;
     const key = driver ?? scope.kind;
-    groups.set(key, { driver, scope, files: [...(groups.get(key)?.files ?? []), file] });
+    const { files: others, hunks } = groups.get(key) ?? { files: [], hunks: [] };
+    const own = isCode(file) && !isTooLarge(file) ? sidesOf(file) : [];
+    groups.set(key, { driver, scope, files: [...others, file], hunks: [...hunks, ...own] });
   }
   return [...groups.values()];
 }
@@ -75,9 +83,7 @@ interface GroupReading {
   readonly unmodelled: readonly Unmodelled[];
 }
 
-function readGroup({ driver, scope, files }: Group): GroupReading {
-  const code = files.filter((file) => isCode(file) && !isTooLarge(file));
-  const hunks = code.flatMap(sidesOf);
+function readGroup({ driver, scope, files, hunks }: Group): GroupReading {
   const { found, explained } = findChanges(hunks);
   const known = found.filter((change) => isKnown(change, scope));
   const rests = restsOf(hunks, explained);
@@ -90,7 +96,7 @@ function readGroup({ driver, scope, files }: Group): GroupReading {
       ...findUnexplained(rests)
         .filter(({ path, line }) => !named.some((one) => one.path === path && one.line === line))
         .map((difference) => beyond(difference, scope)),
-      ...files.filter((file) => !code.includes(file)).flatMap(notCode),
+      ...files.filter((file) => !isCode(file) || isTooLarge(file)).flatMap(notCode),
     ],
   };
 }
