@@ -15,7 +15,7 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'ingest',
     reads: [],
-    doors: ['letter', 'read-letters', 'quoting', 'mail-date', 'mime', 'limits'],
+    doors: ['letter', 'read-letters', 'quoting', 'mail-date', 'mime', 'limits', 'mbox'],
   },
   { folder: 'series', reads: ['ingest'], doors: ['series', 'collect-series'] },
   {
