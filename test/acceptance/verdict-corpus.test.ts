@@ -139,6 +139,7 @@ describe.skipIf(!sharedExists)('the labelled threads as they are', () => {
   });
 
   it.each([
+    ['01-xhci-giveback-tasklet-hcd-bh.mbox', 'stated-mismatch'],
     ['02-xhci-secondary-interrupters.mbox', 'omitted-worse'],
     ['50-rtw89-usb-inflight-urbs.mbox', 'omitted-worse'],
     ['64-ravb-page-pool.mbox', 'stated-mismatch'],
