@@ -1,6 +1,7 @@
 import { type Host, type Scenario, submitAll } from '../host.ts';
+import { queueWorkOn } from '../kworker.ts';
 import type { Fn, Step, Urb } from '../parts.ts';
-import { act, call, cpu, cpuOf, fn, forever, wait } from '../program.ts';
+import { act, call, cpu, cpuOf, fn } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { bulkStream } from './camera-bulk.ts';
 import { isocStream } from './camera-isoc.ts';
@@ -62,26 +63,6 @@ function copyOf({ machine, tally }: Host, workload: Camera): Fn {
 
 /** queue_work() on an unbound queue: a kworker on another core, where there is one. */
 function inWork(host: Host, copyPayload: Fn): readonly Step[] {
-  const { machine } = host;
-  const queue: Urb[] = [];
-  const worker = machine.kthread(
-    'kworker/uvcvideo',
-    machine.otherCore,
-    fn(
-      'worker_thread',
-      forever(
-        wait(() => queue.length > 0),
-        act((self) => {
-          self.urb = queue.shift() ?? null;
-        }),
-        call(fn('uvc_video_copy_data_work', call(copyPayload), call(host.submit))),
-      ),
-    ),
-  );
-  return [
-    act((self) => {
-      if (self.urb !== null) queue.push(self.urb);
-    }),
-    ...machine.wake(() => worker),
-  ];
+  const work = fn('uvc_video_copy_data_work', call(copyPayload), call(host.submit));
+  return queueWorkOn(host.machine, host.machine.otherCore, [call(work)]);
 }

@@ -2,15 +2,17 @@ import { type Bus, rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import { Napi } from '../napi.ts';
-import type { Urb } from '../parts.ts';
+import type { Context, Fn, Step, Urb } from '../parts.ts';
 import { act, call, cpuOf, fn, lockIrqSave, unlockIrqRestore } from '../program.ts';
 import { urbOf } from '../urb.ts';
+import { UrbList } from '../urb-list.ts';
 import { type Ethernet, frameNsOf } from './ethernet-wire.ts';
 
 /** Receive memory of the adapter: what may wait while no URB is queued. [expert estimate, RTL8153] */
 const FIFO_BYTES = 32_768;
 /** Descriptor and padding before each frame in the aggregate. Source: drivers/net/usb/r8152.c, struct rx_desc. */
 const DESCRIPTOR_BYTES = 24;
+const WARM_UP_NS = 2_000_000;
 
 /**
  * r8152 receiving: the adapter packs frames into an URB until it is full or the coalescing time is over; complete()
@@ -18,58 +20,60 @@ const DESCRIPTOR_BYTES = 24;
  * URBs are with the host for longer than the adapter's memory lasts. Source: drivers/net/usb/r8152.c
  */
 export function ethernetRx(host: Host, workload: Ethernet): Scenario {
-  const { machine, controller, tally } = host;
-  const { engine, costs } = machine;
-  const speed = workload.speed ?? 'super';
+  const { machine } = host;
   const rxLock = machine.lock('tp->rx_lock');
-  const filled: Urb[] = [];
-  const adapter = new Adapter(host, workload, machine.busOf(speed));
-
+  const filled = new UrbList();
   const napi = new Napi(machine, {
     name: 'r8152_poll',
-    hasWork: () => filled.length > 0,
+    hasWork: filled.isFilled,
     pollOne: [
       ...lockIrqSave(rxLock),
-      act((self) => {
-        self.urb = filled.shift() ?? null;
-      }),
+      filled.take,
       ...unlockIrqRestore(rxLock),
-      call(
-        fn(
-          'napi_gro_receive',
-          cpuOf((self) => (self.urb?.items ?? 0) * (costs.skbNs + costs.rxStackNs)),
-        ),
-      ),
-      act((self) => tally.progress((self.urb?.items ?? 0) * workload.frameBytes, self.urb?.items ?? 0)),
+      ...receive(host, workload),
       call(host.submit),
     ],
-    packets: (self) => self.urb?.items ?? 0,
+    packets: framesIn,
   });
   const complete = fn(
     'read_bulk_callback',
     ...lockIrqSave(rxLock),
-    act((self) => {
-      if (self.urb !== null) filled.push(self.urb);
-    }),
+    filled.add,
     ...unlockIrqRestore(rxLock),
     act((self) => napi.schedule(self)),
   );
-  const urbs = Array.from({ length: workload.urbs }, () => {
-    const onFull = engine.register(() => adapter.send(urb, onSent));
-    const onSent = engine.register(() => controller.finish(urb));
-    const urb: Urb = urbOf({
-      pipe: 'bulk',
-      direction: 'in',
-      bytes: workload.urbBytes,
-      complete,
-      isMapped: true,
-      tally,
-      root: rootOf(speed),
-      start: () => adapter.offer(urb, onFull),
-    });
+  return { warmUpNs: WARM_UP_NS, begin: submitAll(host, 'rtl8152_open', urbsOf(host, workload, complete)) };
+}
+
+function framesIn({ urb }: Context): number {
+  return urb?.items ?? 0;
+}
+
+/** Each frame of the URB goes up the stack. */
+function receive({ machine, tally }: Host, workload: Ethernet): readonly Step[] {
+  const frameNs = machine.costs.skbNs + machine.costs.rxStackNs;
+  const receiveAll = fn(
+    'napi_gro_receive',
+    cpuOf((self) => framesIn(self) * frameNs),
+  );
+  return [
+    call(receiveAll),
+    act((self) => tally.progress(framesIn(self) * workload.frameBytes, framesIn(self))),
+  ];
+}
+
+function urbsOf(host: Host, workload: Ethernet, complete: Fn): readonly Urb[] {
+  const { machine, controller, tally } = host;
+  const speed = workload.speed ?? 'super';
+  const adapter = new Adapter(host, workload, machine.busOf(speed));
+  const shape = { pipe: 'bulk', direction: 'in', bytes: workload.urbBytes, isMapped: true } as const;
+  return Array.from({ length: workload.urbs }, () => {
+    const onFull = machine.engine.register(() => adapter.send(urb, onSent));
+    const onSent = machine.engine.register(() => controller.finish(urb));
+    const start = (): void => adapter.offer(urb, onFull);
+    const urb = urbOf({ ...shape, complete, tally, root: rootOf(speed), start });
     return urb;
   });
-  return { warmUpNs: 2_000_000, begin: submitAll(host, 'rtl8152_open', urbs) };
 }
 
 /** The adapter: frames come off the wire at a steady rate and go into the URBs in the order these were queued. */

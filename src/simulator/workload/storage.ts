@@ -2,7 +2,7 @@ import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Workload } from '../measurement.ts';
-import type { Fn, Step, Urb } from '../parts.ts';
+import type { Context, Fn, Step, Urb } from '../parts.ts';
 import { act, call, cpu, fn, forever, wait } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { deviceTime } from './device-time.ts';
@@ -25,60 +25,62 @@ const CSW_BYTES = 13;
  */
 export function storage(host: Host, workload: Storage): Scenario {
   const { machine, tally } = host;
-  const { engine, costs } = machine;
-  const bus = machine.busOf(workload.speed);
-  let isDone = false;
-
-  const complete = fn(
-    'usb_stor_blocking_completion',
-    act(() => {
-      isDone = true;
-    }),
-    ...machine.wake(() => thread),
+  const waiter = new Waiter();
+  const complete = fn('usb_stor_blocking_completion', waiter.set, ...machine.wake(() => thread));
+  const transfers = phasesOf(host, workload, complete).flatMap((urb) => [
+    waiter.clear(urb),
+    call(host.submit),
+    call(fn('wait_for_completion', wait(waiter.isSet))),
+  ]);
+  const control = forever(
+    cpu(machine.costs.scsiNs),
+    call(fn('usb_stor_Bulk_transport', ...transfers)),
+    act(() => tally.progress(workload.transferBytes, 1)),
   );
-  const wireOf = (direction: 'in' | 'out', bytes: number, deviceNs: () => number): Urb => {
-    const onEnd = engine.register(() => host.controller.finish(urb));
-    const urb: Urb = urbOf({
-      pipe: 'bulk',
-      direction,
-      bytes,
-      complete,
-      isMapped: true,
-      tally,
-      root: rootOf(workload.speed),
-      start: () => engine.schedule(bus.book(direction, bytes) + deviceNs(), Order.hardware, onEnd),
+  const thread: Context = machine.kthread(
+    'usb-storage',
+    machine.applicationCore,
+    fn('usb_stor_control_thread', control),
+  );
+  return { warmUpNs: 0, begin: () => thread.core.wake(thread) };
+}
+
+/** struct completion, for the one URB that is under way. */
+class Waiter {
+  #isDone = false;
+  readonly isSet = (): boolean => this.#isDone;
+  readonly set: Step = act(() => {
+    this.#isDone = true;
+  });
+
+  clear(urb: Urb): Step {
+    return act((self) => {
+      self.urb = urb;
+      this.#isDone = false;
     });
+  }
+}
+
+/** Command, data, status; the device takes its time over the data. */
+function phasesOf({ machine, controller, tally }: Host, workload: Storage, complete: Fn): readonly Urb[] {
+  const { engine } = machine;
+  const bus = machine.busOf(workload.speed);
+  const shape = { pipe: 'bulk', complete, isMapped: true, tally, root: rootOf(workload.speed) } as const;
+  const phase = (direction: 'in' | 'out', bytes: number, accessNs: () => number): Urb => {
+    const onEnd = engine.register(() => controller.finish(urb));
+    const start = (): void => {
+      engine.schedule(bus.book(direction, bytes) + accessNs(), Order.hardware, onEnd);
+    };
+    const urb = urbOf({ ...shape, direction, bytes, start });
     return urb;
   };
-  const noAccess = (): number => 0;
-  const dataDirection = workload.direction === 'read' ? 'in' : 'out';
-  const phases = [
-    wireOf('out', CBW_BYTES, noAccess),
-    wireOf(dataDirection, workload.transferBytes, deviceTime(machine, workload)),
-    wireOf('in', CSW_BYTES, noAccess),
-  ];
-
-  const transfer = (urb: Urb): readonly Step[] => [
-    act((self) => {
-      self.urb = urb;
-      isDone = false;
-    }),
-    call(host.submit),
-    call(
-      fn(
-        'wait_for_completion',
-        wait(() => isDone),
-      ),
+  return [
+    phase('out', CBW_BYTES, () => 0),
+    phase(
+      workload.direction === 'read' ? 'in' : 'out',
+      workload.transferBytes,
+      deviceTime(machine, workload),
     ),
+    phase('in', CSW_BYTES, () => 0),
   ];
-  const control: Fn = fn(
-    'usb_stor_control_thread',
-    forever(
-      cpu(costs.scsiNs),
-      call(fn('usb_stor_Bulk_transport', ...phases.flatMap(transfer))),
-      act(() => tally.progress(workload.transferBytes, 1)),
-    ),
-  );
-  const thread = machine.kthread('usb-storage', machine.applicationCore, control);
-  return { warmUpNs: 0, begin: () => thread.core.wake(thread) };
 }
