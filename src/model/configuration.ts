@@ -63,12 +63,15 @@ export function oppositeOf(trait: Trait): Trait {
 
 /**
  * The trait a label or a subject speaks of: "without tasklet" is hardirq, "instead of calling skb_queue_tail" is
- * skb-direct. What stands in brackets counts only when the rest says nothing. Null when no trait is named.
+ * skb-direct. What stands in brackets counts only when the rest says nothing. Null when no trait is named, or one
+ * or another.
  */
 export function traitOf(phrase: string): Trait | null {
   const text = phrase.slice(0, PHRASE_MAX).toLowerCase();
   const outside = text.replaceAll(/\([^()]*\)/g, ' ');
-  return traitIn(outside) ?? traitIn(text);
+  const [first, ...others] = outside.split(/\bor\b/).map(traitIn);
+  if (others.some((other) => other !== first)) return null;
+  return first ?? traitIn(text);
 }
 
 /** The driver in a configuration that has the trait and is otherwise as `hcd`. */

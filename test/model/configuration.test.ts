@@ -27,6 +27,8 @@ describe('a label', () => {
   check('calling skb_queue_tail()', 'skb-queued');
   check('jump to rx_cleanup directly', 'skb-direct');
   check('jump there instead of calling skb_queue_tail', 'skb-direct');
+  check('hard handler or tasklet handler', null);
+  check('in the tasklet or in a tasklet', 'tasklet');
   check('before', null);
   check('with patch', null);
   check('', null);

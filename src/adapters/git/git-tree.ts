@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Fault } from '../../fault.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import { type Base, findBase } from './find-base.ts';
@@ -30,7 +30,7 @@ export function isRepository(directory: string): boolean {
 }
 
 /**
- * Reads the folders at the base of a series into memory. Nothing is checked out: no hook, filter, submodule or symbolic
+ * Opens the folders at the base of a series. Nothing is checked out: no hook, filter, submodule or symbolic
  * link of the repository has any effect.
  *
  * @throws Fault  when the directory is no repository, or has no commit
@@ -48,6 +48,7 @@ export async function openGitTree(request: GitTreeRequest): Promise<GitTree> {
   }
 }
 
+/** The names are read at once, the texts folder by folder when one of a folder is asked for. */
 async function readFolders(
   git: HardenedGit,
   commit: string,
@@ -56,10 +57,21 @@ async function readFolders(
   const wanted = folders.filter((folder) => FOLDER.test(folder));
   const told = await git.git.raw(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...wanted]);
   const ids = new Map(told.split('\0', ENTRIES_MAX).flatMap(sourceEntry));
-  const texts = await readBlobs(git, [...new Set(ids.values())]);
   const paths = [...ids.keys()].sort();
+  const loaded = new Map<string, ReadonlyMap<string, string>>();
+  const textsOf = (folder: string): ReadonlyMap<string, string> => {
+    const known = loaded.get(folder);
+    if (known) return known;
+    const own = paths.filter((path) => dirname(path) === folder).flatMap((path) => ids.get(path) ?? []);
+    const texts = readBlobs(git, own);
+    loaded.set(folder, texts);
+    return texts;
+  };
   return {
-    read: (path) => texts.get(ids.get(path) ?? '') ?? null,
+    read: (path) => {
+      const id = ids.get(path);
+      return id === undefined ? null : (textsOf(dirname(path)).get(id) ?? null);
+    },
     list: (prefix) => paths.filter((path) => path.startsWith(prefix)),
   };
 }
