@@ -14,6 +14,11 @@ export class UrbList {
   });
   readonly isFilled = (): boolean => this.#urbs.length > 0;
 
+  /** Before anything runs. */
+  fill(urbs: readonly Urb[]): void {
+    this.#urbs.push(...urbs);
+  }
+
   /** list_replace_init(): everything moves over. */
   moveTo(other: UrbList): void {
     other.#urbs.push(...this.#urbs.splice(0));

@@ -1,7 +1,7 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
-import { type Fn, Level, type Step, type Urb } from '../parts.ts';
+import { type Context, type Fn, Level, type Step, type Urb } from '../parts.ts';
 import {
   act,
   bhDisable,
@@ -18,17 +18,12 @@ import {
 } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
 import { urbOf } from '../urb.ts';
+import { UrbList } from '../urb-list.ts';
 import { type Ethernet, wireNsOf } from './ethernet-wire.ts';
 
 /** Descriptor before each frame in the aggregate. Source: drivers/net/usb/r8152.c, struct tx_desc. */
 const DESCRIPTOR_BYTES = 8;
-
-/** Frames the driver holds, and the URBs it can pack them into. */
-interface Queue {
-  frames: number;
-  isStopped: boolean;
-  readonly free: Urb[];
-}
+const WARM_UP_NS = 2_000_000;
 
 /**
  * r8152 sending: a sender on another core queues frames at the rate offered; a tasklet packs what is queued into a
@@ -37,65 +32,91 @@ interface Queue {
  */
 export function ethernetTx(host: Host, workload: Ethernet): Scenario {
   const { machine, tally } = host;
-  const framesPerUrb = Math.max(1, Math.floor(workload.urbBytes / (workload.frameBytes + DESCRIPTOR_BYTES)));
   const txLock = machine.lock('tp->tx_lock');
   const queueLock = machine.lock('tp->tx_queue.lock');
-  const queue: Queue = { frames: 0, isStopped: false, free: [] };
+  const free = new UrbList();
+  const queue = new FrameQueue(workload);
 
+  const scheduleBottomHalf = act((self) => {
+    if (queue.isFilled && free.isFilled()) machine.softirqsOf(self.core).schedule(bottomHalf, self);
+  });
   const fill: readonly Step[] = [
     ...lockIrqSave(txLock),
-    act((self) => {
-      self.urb = queue.free.shift() ?? null;
-    }),
+    free.take,
     ...unlockIrqRestore(txLock),
     ...lockIrqSave(queueLock),
-    act((self) => take(queue, self.urb, framesPerUrb)),
+    act((self) => queue.pack(self.urb)),
     ...unlockIrqRestore(queueLock),
     copyFrames(host, workload),
     act(() => {
-      if (queue.isStopped && queue.frames < framesPerUrb) {
-        queue.isStopped = false;
-        sender.core.wake(sender);
-      }
+      if (queue.letGoOn()) sender.core.wake(sender);
     }),
     call(host.submit),
   ];
-  const bottomHalf = new Tasklet(
+  const bottomHalf: Tasklet = new Tasklet(
     fn(
       'bottom_half',
-      loop(() => queue.frames > 0 && queue.free.length > 0, ...fill),
+      loop(() => queue.isFilled && free.isFilled(), ...fill),
     ),
     'TASKLET',
   );
   const complete = fn(
     'write_bulk_callback',
     ...lockIrqSave(txLock),
-    act((self) => {
-      if (self.urb !== null) queue.free.push(self.urb);
-    }),
+    free.add,
     ...unlockIrqRestore(txLock),
-    act((self) => {
-      tally.progress((self.urb?.items ?? 0) * workload.frameBytes, self.urb?.items ?? 0);
-      if (queue.frames > 0) machine.softirqsOf(self.core).schedule(bottomHalf, self);
-    }),
+    act(({ urb }) => tally.progress((urb?.items ?? 0) * workload.frameBytes, urb?.items ?? 0)),
+    scheduleBottomHalf,
   );
-  queue.free.push(...urbsOf(host, workload, complete));
+  free.fill(urbsOf(host, workload, complete));
   const xmit = fn(
     'rtl8152_start_xmit',
     ...lockIrqSave(queueLock),
-    act(() => {
-      queue.frames += 1;
-      queue.isStopped = queue.frames >= framesPerUrb;
-    }),
+    act(() => queue.add()),
     ...unlockIrqRestore(queueLock),
-    act((self) => {
-      if (queue.free.length > 0) machine.softirqsOf(self.core).schedule(bottomHalf, self);
-    }),
+    scheduleBottomHalf,
   );
-  const program = senderOf(host, workload, xmit, () => !queue.isStopped);
   // It spins while it waits, so that going on costs no switch.
-  const sender = machine.otherCore.context('kpktgend', Level.kthread, program);
-  return { warmUpNs: 2_000_000, begin: () => sender.core.wake(sender) };
+  const sender: Context = machine.otherCore.context(
+    'kpktgend',
+    Level.kthread,
+    senderOf(host, workload, xmit, () => !queue.isStopped),
+  );
+  return { warmUpNs: WARM_UP_NS, begin: () => sender.core.wake(sender) };
+}
+
+/** Frames the driver holds: no more than fit an URB, then the sender is stopped. */
+class FrameQueue {
+  readonly #framesMax: number;
+  #frames = 0;
+  isStopped = false;
+
+  constructor({ urbBytes, frameBytes }: Ethernet) {
+    this.#framesMax = Math.max(1, Math.floor(urbBytes / (frameBytes + DESCRIPTOR_BYTES)));
+  }
+
+  get isFilled(): boolean {
+    return this.#frames > 0;
+  }
+
+  /** netif_stop_queue() when that was the last that fits. */
+  add(): void {
+    this.#frames += 1;
+    this.isStopped = this.#frames >= this.#framesMax;
+  }
+
+  pack(urb: Urb | null): void {
+    if (urb === null) return;
+    urb.items = Math.min(this.#frames, this.#framesMax);
+    this.#frames -= urb.items;
+  }
+
+  /** netif_wake_queue() @returns whether the sender was stopped */
+  letGoOn(): boolean {
+    const wasStopped = this.isStopped && this.#frames < this.#framesMax;
+    if (wasStopped) this.isStopped = false;
+    return wasStopped;
+  }
 }
 
 /** The sender: each frame costs an skb and its way through the stack, and is not sent before it is due. */
@@ -117,12 +138,6 @@ function senderOf(host: Host, workload: Ethernet, xmit: Fn, mayQueue: () => bool
       bhEnable(),
     ),
   );
-}
-
-function take(queue: Queue, urb: Urb | null, framesPerUrb: number): void {
-  if (urb === null) return;
-  urb.items = Math.min(queue.frames, framesPerUrb);
-  queue.frames -= urb.items;
 }
 
 /** r8152_tx_agg_fill(): every frame is copied into the aggregate. */

@@ -1,7 +1,7 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
-import type { Urb } from '../parts.ts';
+import type { Fn, Urb } from '../parts.ts';
 import { act, call, cpu, fn, loop, when } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
 import { urbOf } from '../urb.ts';
@@ -23,80 +23,84 @@ type SkbState = 'rx_done' | 'rx_cleanup';
  * dequeue of a run finds the queue empty and counts too. Source: drivers/net/usb/usbnet.c
  */
 export function usbnet(host: Host, workload: Usbnet): Scenario {
-  const { machine, controller, tally } = host;
-  const { engine, costs, hcd } = machine;
-  const { lockPairNs, restNs, packetsPerUrb = 1 } = workload;
-  const isRequeued = hcd.skbLockPairs >= REQUEUED_PAIRS;
-  const done: SkbState[] = [];
-  let skb: SkbState | null = null;
+  const { machine } = host;
+  const done = new DoneQueue(workload.lockPairNs);
+  const bh = new Tasklet(usbnetBh(host, workload, done), 'TASKLET');
+  const deferBh = fn(
+    'defer_bh',
+    cpu(2 * machine.costs.lockNs),
+    act((self) => {
+      if (done.add('rx_done') === 1) machine.softirqsOf(self.core).schedule(bh, self);
+    }),
+  );
+  const rxSubmit = fn('rx_submit', cpu(machine.costs.skbNs), call(host.submit));
+  const complete = fn('rx_complete', call(deferBh), call(rxSubmit));
+  const warmUpNs = Math.ceil((8e9 * packetsIn(workload)) / workload.packetsPerSec);
+  return { warmUpNs, begin: submitAll(host, 'usbnet_open', urbsOf(host, workload, complete)) };
+}
 
-  const dequeue = call(
-    fn(
-      'skb_dequeue',
-      cpu(lockPairNs),
-      act(() => {
-        skb = done.shift() ?? null;
-      }),
+function packetsIn({ packetsPerUrb = 1 }: Usbnet): number {
+  return packetsPerUrb;
+}
+
+/** usbnet_bh() */
+function usbnetBh({ machine, tally }: Host, workload: Usbnet, done: DoneQueue): Fn {
+  const packets = packetsIn(workload);
+  const isRequeued = machine.hcd.skbLockPairs >= REQUEUED_PAIRS;
+  return fn(
+    'usbnet_bh',
+    call(done.dequeue),
+    loop(
+      () => done.skb !== null,
+      when(
+        () => done.skb === 'rx_done',
+        call(fn('rx_process', cpu(workload.restNs * packets))),
+        act(() => tally.progress(RX_BYTES * packets, packets)),
+        ...(isRequeued ? [call(done.queueTail)] : []),
+      ),
+      call(done.dequeue),
     ),
   );
-  const queueTail = call(
-    fn(
+}
+
+/** dev->done: each operation turns interrupts off and on. */
+class DoneQueue {
+  /** The skb taken last; null when there was none. */
+  skb: SkbState | null = null;
+  readonly dequeue: Fn;
+  readonly queueTail: Fn;
+  readonly #queue: SkbState[] = [];
+
+  constructor(lockPairNs: number) {
+    const take = act(() => {
+      this.skb = this.#queue.shift() ?? null;
+    });
+    this.dequeue = fn('skb_dequeue', cpu(lockPairNs), take);
+    this.queueTail = fn(
       'skb_queue_tail',
       cpu(lockPairNs),
-      act(() => done.push('rx_cleanup')),
-    ),
-  );
-  const bh = new Tasklet(
-    fn(
-      'usbnet_bh',
-      dequeue,
-      loop(
-        () => skb !== null,
-        when(
-          () => skb === 'rx_done',
-          call(fn('rx_process', cpu(restNs * packetsPerUrb))),
-          act(() => tally.progress(RX_BYTES * packetsPerUrb, packetsPerUrb)),
-          ...(isRequeued ? [queueTail] : []),
-        ),
-        dequeue,
-      ),
-    ),
-    'TASKLET',
-  );
-  const complete = fn(
-    'rx_complete',
-    call(
-      fn(
-        'defer_bh',
-        cpu(2 * costs.lockNs),
-        act((self) => {
-          done.push('rx_done');
-          if (done.length === 1) machine.softirqsOf(self.core).schedule(bh, self);
-        }),
-      ),
-    ),
-    call(fn('rx_submit', cpu(costs.skbNs), call(host.submit))),
-  );
+      act(() => this.add('rx_cleanup')),
+    );
+  }
 
-  const wire = new PacketWire(engine, workload.packetsPerSec / packetsPerUrb);
-  const urbs = Array.from({ length: RX_URBS }, () => {
+  /** @returns how many there are now */
+  add(state: SkbState): number {
+    return this.#queue.push(state);
+  }
+}
+
+function urbsOf({ machine, controller, tally }: Host, workload: Usbnet, complete: Fn): readonly Urb[] {
+  const { engine } = machine;
+  const packets = packetsIn(workload);
+  const wire = new PacketWire(engine, workload.packetsPerSec / packets);
+  const shape = { pipe: 'bulk', direction: 'in', bytes: RX_BYTES * packets, isMapped: true } as const;
+  return Array.from({ length: RX_URBS }, () => {
     const onPacket = engine.register(() => controller.finish(urb));
-    const urb: Urb = urbOf({
-      pipe: 'bulk',
-      direction: 'in',
-      bytes: RX_BYTES * packetsPerUrb,
-      complete,
-      isMapped: true,
-      tally,
-      start: () => {
-        tally.lost += wire.missed() * packetsPerUrb;
-        engine.schedule(wire.untilNext(), Order.hardware, onPacket);
-      },
-    });
+    const start = (): void => {
+      tally.lost += wire.missed() * packets;
+      engine.schedule(wire.untilNext(), Order.hardware, onPacket);
+    };
+    const urb = urbOf({ ...shape, complete, tally, start });
     return urb;
   });
-  return {
-    warmUpNs: Math.ceil((8e9 * packetsPerUrb) / workload.packetsPerSec),
-    begin: submitAll(host, 'usbnet_open', urbs),
-  };
 }
