@@ -44,7 +44,7 @@ export function readMailbox(item: string): Address | null {
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at <= 0 || at >= text.length - 1 || text.length > ADDRESS_LENGTH_MAX) return false;
-  return !/[\s<>(),;"]/.test(text.slice(at));
+  return /^[^\s<>(),;"@]+$/.test(text.slice(at + 1));
 }
 
 /** A display name as people read it: unquoted, encoded words decoded, blanks collapsed. */

@@ -23,9 +23,24 @@ export const UNSAID: Unkeyed = {
 };
 
 /** Makes the letter of what its document says, and gives it its key. */
-export function buildLetter(said: Partial<Unkeyed>): Letter {
-  const letter = { ...UNSAID, ...said };
-  return { ...letter, key: keyOf(letter) };
+export function buildLetter(said: Unkeyed): Letter {
+  return {
+    messageId: said.messageId,
+    key: keyOf(said),
+    inReplyTo: said.inReplyTo,
+    references: said.references,
+    from: said.from,
+    to: said.to,
+    cc: said.cc,
+    date: said.date,
+    subject: said.subject,
+    listId: said.listId,
+    text: said.text,
+    octets: said.octets,
+    attachments: said.attachments,
+    source: said.source,
+    problems: said.problems,
+  };
 }
 
 /**
@@ -33,18 +48,16 @@ export function buildLetter(said: Partial<Unkeyed>): Letter {
  * Source: public-inbox v2-format(5), content_hash.
  */
 function keyOf(letter: Unkeyed): string {
-  const people = [...letter.to, ...letter.cc].map((one) => one.address ?? one.name);
-  const from = letter.from?.address ?? letter.from?.name ?? '';
-  const heads = [
-    letter.subject,
-    from,
-    letter.date ?? '',
-    letter.inReplyTo ?? '',
-    ...letter.references,
-    ...people,
-  ];
-  const bodies = [letter.octets.trimEnd(), ...letter.attachments.map((attachment) => attachment.octets)];
-  const hash = createHash('sha256').update(`${heads.join('\n')}\n\n`, 'utf8');
-  const digest = hash.update(bodies.join('\0'), 'latin1').digest('hex');
-  return `${letter.messageId ?? ''}#${digest.slice(0, 32)}`;
+  const hash = createHash('sha256').update(headsOf(letter), 'utf8').update(letter.octets.trimEnd(), 'latin1');
+  for (const { octets } of letter.attachments) hash.update('\0').update(octets, 'latin1');
+  return `${letter.messageId ?? ''}#${hash.digest('hex').slice(0, 32)}`;
+}
+
+function headsOf(letter: Unkeyed): string {
+  const { subject, from, date, inReplyTo, references } = letter;
+  let heads = `${subject}\n${from?.address ?? from?.name ?? ''}\n${date ?? ''}\n${inReplyTo ?? ''}`;
+  for (const id of references) heads += `\n${id}`;
+  for (const one of letter.to) heads += `\n${one.address ?? one.name}`;
+  for (const one of letter.cc) heads += `\n${one.address ?? one.name}`;
+  return `${heads}\n\n`;
 }

@@ -15,7 +15,8 @@ export function readMessageId(raw: string): string | null {
 
 /** Every bracketed id of References or In-Reply-To, in order and once; comments, commas and words between are passed over. */
 export function readReferences(raw: string, idsMax: number): readonly string[] {
-  return [...new Set(bracketedIds(raw, idsMax))];
+  const ids = bracketedIds(raw, idsMax);
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
 /**

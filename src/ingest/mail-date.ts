@@ -32,7 +32,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 ]);
 
 const COMMON =
-  /^(?:[A-Z][a-z]{2}, )?\s?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) ([+-]\d{4})(?: \([A-Z]{1,5}\))?$/;
+  /^(?:[A-Z][a-z]{2}, )?\s?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d{4})(?: \([A-Z]{1,5}\))?$/;
 
 interface Fields {
   readonly year: number;
@@ -57,12 +57,13 @@ export function readMailDate(text: string): string | null {
 function readCommon(text: string): string | null {
   const found = COMMON.exec(text);
   if (found === null) return null;
-  const month = MONTHS.indexOf(found[2]?.toLowerCase() ?? '') + 1;
-  const date = checked(Number(found[3]), month, Number(found[1]));
-  const clock = readClock(found[4] ?? '');
-  const offsetMinutes = readZone(found[5]);
-  if (date === null || clock === null || offsetMinutes === null) return null;
-  return compose({ ...date, time: clock, offsetMinutes });
+  const [, day = '', month = '', year = '', hour = '', minute = '', second = '', sign = '', zone = ''] =
+    found;
+  const monthNumber = MONTHS.indexOf(month.toLowerCase()) + 1;
+  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 && Number(zone) <= 2400;
+  if (!isTime || checked(Number(year), monthNumber, Number(day)) === null) return null;
+  const date = `${year}-${two(monthNumber)}-${day.length === 1 ? `0${day}` : day}`;
+  return `${date}T${hour}:${minute}:${second}${sign}${zone.slice(0, 2)}:${zone.slice(2)}`;
 }
 
 function readAny(text: string): string | null {
@@ -165,5 +166,5 @@ function compose(fields: Fields): string {
 }
 
 function two(number: number): string {
-  return String(number).padStart(2, '0');
+  return number < 10 ? `0${number}` : String(number);
 }

@@ -45,7 +45,11 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
 }
 
 function readPeople(head: RawMessage, name: PeopleHeader, limits: IngestLimits) {
-  const lists = headerValues(head, name).map((raw) => readAddressList(raw, limits.addressesMax));
+  const [only, ...others] = headerValues(head, name);
+  if (only === undefined) return { name, people: [], isOdd: false };
+  const first = readAddressList(only, limits.addressesMax);
+  if (others.length === 0) return { name, people: first.addresses, isOdd: first.isOdd };
+  const lists = [first, ...others.map((raw) => readAddressList(raw, limits.addressesMax))];
   const people = lists.flatMap((list) => list.addresses).slice(0, limits.addressesMax);
   return { name, people, isOdd: lists.some((list) => list.isOdd) };
 }
@@ -76,7 +80,8 @@ function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
   if (date !== null && said.date === null) {
     problems.push({ code: 'date-unreadable', text: date.slice(0, 100), at: NOWHERE });
   }
-  if (new Set(headerValues(head, 'from')).size > 1) {
+  const senders = headerValues(head, 'from');
+  if (senders.length > 1 && new Set(senders).size > 1) {
     problems.push({ code: 'header-repeated', header: 'From', at: NOWHERE });
   }
   return problems;

@@ -1,5 +1,5 @@
 import type { Problem, Read } from '../problem.ts';
-import { buildLetter, type Unkeyed } from './build-letter.ts';
+import { buildLetter, UNSAID, type Unkeyed } from './build-letter.ts';
 import type { Letter } from './letter.ts';
 import { isMasked } from './page-address.ts';
 import type { ReadSettings } from './read-mail.ts';
@@ -19,7 +19,7 @@ export function pageLetter(
   const masked = findMasked(said, lines);
   const problems = [...(said.problems ?? []), ...masked];
   const octets = Buffer.from(text, 'utf8').toString('latin1');
-  return { value: [buildLetter({ ...said, text, octets, problems })], problems: [] };
+  return { value: [buildLetter({ ...UNSAID, ...said, text, octets, problems })], problems: [] };
 }
 
 function trimEmptyLines(lines: readonly string[]): readonly string[] {

@@ -27,15 +27,26 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
   const headings = readHeadings(head, limits);
   const tooBig = headProblems(whole.length, head, limits);
   const body = tooBig.length > 0 ? NO_BODY : readBody(head.fields, octets.slice(head.bodyStart), limits);
-  const people = headings.odd.length > 0 ? await readOddPeople(head, headings, settings) : {};
+  const people = headings.odd.length > 0 ? await readOddPeople(head, headings, settings) : headings.said;
   const mended = body.isOdd ? await readByLibrary(octets, mime) : null;
-  const { text, octets: bodyOctets, attachments } = body;
+  const { text, octets: bodyOctets, attachments } = mended ?? body;
   const problems = [...sizeProblems(whole.length, limits), ...tooBig, ...headings.problems, ...body.problems];
+  const { messageId, inReplyTo, references, date, subject, listId } = headings.said;
   return buildLetter({
-    ...headings.said,
-    ...people,
-    ...(mended ?? { text, octets: bodyOctets, attachments }),
-    problems: placed(problems, { messageId: headings.said.messageId, line: null }),
+    messageId,
+    inReplyTo,
+    references,
+    from: people.from,
+    to: people.to,
+    cc: people.cc,
+    date,
+    subject,
+    listId,
+    text,
+    octets: bodyOctets,
+    attachments,
+    source: 'mail',
+    problems: problems.length === 0 ? problems : placed(problems, { messageId, line: null }),
   });
 }
 
@@ -84,7 +95,10 @@ async function readOddPeople(
   };
 }
 
-async function readByLibrary(octets: string, mime: MimeParser): Promise<Partial<Unkeyed> | null> {
+async function readByLibrary(
+  octets: string,
+  mime: MimeParser,
+): Promise<Pick<Unkeyed, 'text' | 'octets' | 'attachments'> | null> {
   const mail = await mime.readMail(Buffer.from(octets, 'latin1'));
   if (mail === null) return null;
   const text = withLineFeeds(mail.text ?? '');

@@ -50,8 +50,11 @@ function readPlainHeader(lines: readonly string[], at: number): FileHeader | nul
   return { path: pathOf(names), oldPath: null, isBinary: false, end: at + 2 };
 }
 
+/** The name behind `--- ` or `+++ `, without the date that plain diffs print. */
 function nameOf(line: string): string {
-  const name = line.slice(4).split('\t', 1)[0] ?? '';
+  const tab = line.indexOf('\t', 4);
+  const name = line.slice(4, tab < 0 ? line.length : tab).trimEnd();
+  if (!name.includes(' ')) return unquotePath(name);
   const dated = name.search(/ \d{4}-\d{2}-\d{2} \d/);
   return unquotePath((dated < 0 ? name : name.slice(0, dated)).trimEnd());
 }

@@ -2,6 +2,12 @@ import type { Problem } from '../problem.ts';
 import { readFileHeader } from './diff-header.ts';
 import type { DiffLine, FileDiff, Hunk } from './series.ts';
 
+const BLANK = 32;
+const PLUS = 43;
+const MINUS = 45;
+const BACKSLASH = 92;
+const LETTER_D = 100;
+
 /** Lines of a letter, without quote marks. */
 export interface Source {
   readonly lines: readonly string[];
@@ -41,7 +47,7 @@ export function parseDiff(source: Source): ParsedDiff {
   let end = 0;
   let isLoose = false;
   for (let at = 0; at < source.lines.length; ) {
-    const header = readFileHeader(source.lines, at);
+    const header = mayBeginFile(source.lines[at]) ? readFileHeader(source.lines, at) : null;
     if (header === null) {
       at++;
       continue;
@@ -50,7 +56,9 @@ export function parseDiff(source: Source): ParsedDiff {
     if (start < 0) start = at;
     at = Math.max(hunks.end, at + 1);
     end = at;
-    files.push(fileOf(header, hunks.value));
+    const { path, oldPath, isBinary } = header;
+    const { added, removed, value } = hunks;
+    files.push({ path, oldPath, added, removed, isBinary, hunks: value });
     problems.push(...hunks.problems);
     isLoose ||= hunks.isLoose;
   }
@@ -71,41 +79,38 @@ export function parseHunkHeader(line: string): HunkHeader | null {
   };
 }
 
-/** A file's diff with its lines counted. */
-export function fileOf(
-  header: { readonly path: string; readonly oldPath: string | null; readonly isBinary: boolean },
-  hunks: readonly Hunk[],
-): FileDiff {
-  let added = 0;
-  let removed = 0;
-  for (const hunk of hunks) {
-    for (const { kind } of hunk.lines) {
-      if (kind === '+') added++;
-      else if (kind === '-') removed++;
-    }
-  }
-  const { path, oldPath, isBinary } = header;
-  return { path, oldPath, added, removed, isBinary, hunks };
+/** A file's diff begins with "diff --git" or "--- ": most lines are told apart by their first character. */
+function mayBeginFile(line: string | undefined): boolean {
+  const first = line?.charCodeAt(0);
+  return first === LETTER_D || first === MINUS;
 }
 
 function readHunks(source: Source, from: number, path: string) {
   const value: Hunk[] = [];
   const problems: Problem[] = [];
   let at = from;
+  let added = 0;
+  let removed = 0;
   let isLoose = false;
   for (let header = headerAt(source, at); header !== null; header = headerAt(source, at)) {
     const hunk = readHunk(source, at, header);
-    if (hunk.isClosed) value.push(hunk.value);
-    else problems.push(damaged(path, hunk.why, placeOf(source, Math.min(hunk.end, source.lines.length - 1))));
+    if (hunk.isClosed) {
+      value.push(hunk.value);
+      added += hunk.added;
+      removed += hunk.removed;
+      isLoose ||= looksLikeHunkLine(source.lines[hunk.end] ?? '');
+    } else
+      problems.push(damaged(path, hunk.why, placeOf(source, Math.min(hunk.end, source.lines.length - 1))));
     at = hunk.isClosed ? hunk.end : nextHeader(source.lines, hunk.end);
-    isLoose ||= hunk.isClosed && looksLikeHunkLine(source.lines[hunk.end] ?? '');
   }
-  return { value, end: at, isLoose, problems };
+  return { value, added, removed, end: at, isLoose, problems };
 }
 
 /** git's signature and the next file's head begin with a dash, too. */
 function looksLikeHunkLine(text: string): boolean {
-  return /^[+ ]\s*\S/.test(text) || (text.startsWith('-') && !/^--(?: ?$|- )/.test(text));
+  const first = text.charCodeAt(0);
+  if (first === MINUS) return !/^--(?: ?$|- )/.test(text);
+  return (first === PLUS || first === BLANK) && text.slice(1).trim() !== '';
 }
 
 function headerAt(source: Source, at: number): HunkHeader | null {
@@ -121,43 +126,79 @@ function nextHeader(lines: readonly string[], from: number): number {
 
 interface ReadHunk {
   readonly value: Hunk;
+  readonly added: number;
+  readonly removed: number;
+  /** Index behind the last line of the hunk. */
   readonly end: number;
   readonly isClosed: boolean;
   readonly why: string;
 }
 
-/** Reads the lines below the hunk header at `at`, as they are and as many as it says. */
+/** Counts the lines below the hunk header at `at`, as they are and as many as it says. */
 export function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
-  const lines: DiffLine[] = [];
   let oldLeft = header.oldLines;
   let newLeft = header.newLines;
+  let context = 0;
   let end = at + 1;
   for (; (oldLeft > 0 || newLeft > 0) && end < source.lines.length; end++) {
-    const text = source.lines[end] ?? '';
-    const kind = kindOf(text);
+    const kind = kindOf(source.lines[end] ?? '');
     if (kind === null) break;
     if (kind === '\\') continue;
     if ((kind !== '+' && oldLeft === 0) || (kind !== '-' && newLeft === 0)) break;
     if (kind !== '+') oldLeft--;
     if (kind !== '-') newLeft--;
-    lines.push({ kind, text: text.slice(1), at: placeOf(source, end) });
+    if (kind === ' ') context++;
   }
+  const last = end;
   if (source.lines[end]?.startsWith('\\ ')) end++;
   const isClosed = oldLeft === 0 && newLeft === 0;
   const why = isClosed ? '' : `${oldLeft} old and ${newLeft} new lines are missing where the hunk breaks off`;
-  return { value: { ...header, lines, at: placeOf(source, at) }, end, isClosed, why };
+  const value = hunkOf(source, { header, at, last });
+  return { value, added: header.newLines - context, removed: header.oldLines - context, end, isClosed, why };
+}
+
+/** Most hunks are counted and never looked at: their lines are made when somebody asks for them. */
+function hunkOf(
+  source: Source,
+  found: { readonly header: HunkHeader; readonly at: number; readonly last: number },
+): Hunk {
+  const { header, at, last } = found;
+  let made: readonly DiffLine[] | null = null;
+  return {
+    oldStart: header.oldStart,
+    oldLines: header.oldLines,
+    newStart: header.newStart,
+    newLines: header.newLines,
+    section: header.section,
+    get lines() {
+      made ??= linesOf(source, at + 1, last);
+      return made;
+    },
+    at: placeOf(source, at),
+  };
+}
+
+function linesOf(source: Source, from: number, end: number): readonly DiffLine[] {
+  const lines: DiffLine[] = [];
+  for (let index = from; index < end; index++) {
+    const text = source.lines[index] ?? '';
+    const kind = kindOf(text);
+    if (kind === null || kind === '\\') continue;
+    lines.push({ kind, text: text.slice(1), at: placeOf(source, index) });
+  }
+  return lines;
 }
 
 /** The first column; an empty line is a context line whose only blank was taken off. */
 function kindOf(text: string): DiffLine['kind'] | '\\' | null {
   switch (text.charCodeAt(0)) {
-    case 32:
+    case BLANK:
       return ' ';
-    case 43:
+    case PLUS:
       return '+';
-    case 45:
+    case MINUS:
       return '-';
-    case 92:
+    case BACKSLASH:
       return '\\';
     default:
       return text === '' ? ' ' : null;

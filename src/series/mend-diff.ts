@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts';
-import { fileOf, type HunkHeader, parseHunkHeader, readHunk } from './diff.ts';
+import { type HunkHeader, parseHunkHeader, readHunk } from './diff.ts';
 import { readFileHeader } from './diff-header.ts';
 import { mendHunk, type QuotedLine } from './mend-hunk.ts';
 import type { FileDiff, Hunk } from './series.ts';
@@ -51,6 +51,14 @@ function readSection(section: readonly QuotedLine[], messageId: string | null) {
 
 function placeOf(line: QuotedLine | undefined, messageId: string | null) {
   return { messageId, line: line?.line ?? null };
+}
+
+/** A file's diff with its lines counted. */
+function fileOf(header: Omit<FileDiff, 'added' | 'removed' | 'hunks'>, hunks: readonly Hunk[]): FileDiff {
+  const kinds = hunks.flatMap((hunk) => hunk.lines.map((line) => line.kind));
+  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  const { path, oldPath, isBinary } = header;
+  return { path, oldPath, added: count('+'), removed: count('-'), isBinary, hunks };
 }
 
 /** A whole head is read as any other; a wrapped one as words. */
