@@ -147,9 +147,11 @@ function withinSize(lines: readonly string[]): string[] {
 }
 
 function repeatLines({ reproduce }: Report): string[] {
+  const model = markdownCode(reproduce.modelVersion);
+  const config = markdownCode(reproduce.configSha256.slice(0, 12));
   return [
     ...markdownBlock([cut(reproduce.command, SENTENCE_CHARACTERS_MAX)]),
-    `Model ${markdownCode(reproduce.modelVersion)}, seed ${reproduce.seed}, config ${markdownCode(reproduce.configSha256.slice(0, 12))}`,
+    `Model ${model}, seed ${reproduce.seed}, config ${config}`,
   ];
 }
 
@@ -163,5 +165,6 @@ function footer(report: Report, { url }: CommentContext): string {
   const ofClaim = gravest === undefined ? [] : [`explain ${gravest.id}`, `dispute ${gravest.id}`];
   const commands = [...ofClaim, 'rerun', 'stop'].map((command) => `\`/giveback ${command}\``);
   const page = url === null ? [] : [`[page](${encodeURI(url)})`];
-  return `<sub>Automatic; may contain errors. ${[...commands, ...page].join(' · ')} · edited in place, never posted again</sub>`;
+  const parts = [...commands, ...page, 'edited in place, never posted again'];
+  return `<sub>Automatic; may contain errors. ${parts.join(' · ')}</sub>`;
 }

@@ -52,7 +52,8 @@ function pageHeader(report: Report): Html {
 <p class="quiet">${facts.filter((fact) => fact !== '').join(' · ')}</p>
 <p class="headline"><span class="${OUTCOME_TONE[outcome]}">${outcome}</span> \u00b7 ${headline(report)}</p>
 <p>${report.summary}</p>
-<p class="quiet">Made by giveback ${report.tool.version}. Nothing was run on hardware: the stated numbers were checked and replayed on a model. It may contain errors.</p>
+<p class="quiet">Made by giveback ${report.tool.version}. Nothing was run on hardware: the stated numbers were
+checked and replayed on a model. It may contain errors.</p>
 </header>`;
 }
 
@@ -76,8 +77,8 @@ function overview(all: readonly ReportClaim[]): Html {
     (claim) => html`<tr><td><a href="#${claim.id}">${claim.id} ${claim.quantity}</a></td>
 <td>${claimedFigures(claim)}</td>${changeCell(claim)}<td>${answerMark(claim)}</td></tr>`,
   );
-  return html`<table class="overview"><thead><tr><th scope="col">claim</th><th scope="col">claimed</th><th scope="col">change</th>
-<th scope="col">answer</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table class="overview"><thead><tr><th scope="col">claim</th><th scope="col">claimed</th>
+<th scope="col">change</th><th scope="col">answer</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** A usual change stays on one line; one that no phone is wide enough for may be broken. */

@@ -35,7 +35,7 @@ export function givebackPicture(hcd: Hcd, says: string): Html {
   const blocks = [...handlerBlocks(hcd), ...lockBlocks(hcd)];
   return chart(says, {
     height: 138,
-    marginLeft: 64,
+    marginLeft: 68,
     marginRight: 4,
     marginTop: 4,
     marginBottom: 4,

@@ -17,7 +17,8 @@ export function headline(report: Report, charactersMax = Number.POSITIVE_INFINIT
 
 function gathered(counts: readonly AnswerCount[], shown: number): string[] {
   const rest = counts.slice(shown).reduce((sum, { count }) => sum + count, 0);
-  const first = counts.slice(0, shown).map(({ words, count }) => `${count} ${words}`);
+  const isOne = counts.length === 1 && counts[0]?.count === 1;
+  const first = counts.slice(0, shown).map(({ words, count }) => (isOne ? words : `${count} ${words}`));
   return rest === 0 ? first : [...first, `${rest} others`];
 }
 

@@ -97,7 +97,8 @@ function picture(claim: ReportClaim): Html | null {
   const drawn = intervalChart(claim);
   if (drawn === null) return null;
   const legend = chartLegend(claim);
-  return html`<figure>${drawn}${legend.length === 0 ? null : html`<figcaption>${legend.join('; ')}</figcaption>`}</figure>`;
+  const caption = legend.length === 0 ? null : html`<figcaption>${legend.join('; ')}</figcaption>`;
+  return html`<figure>${drawn}${caption}</figure>`;
 }
 
 function sensitivity({ id, replay }: ReportClaim): Html | null {

@@ -22,7 +22,8 @@ ${propertyTable(model)}${changes(model)}${unmodelled(model)}${hazards(model)}`;
 function figure(when: string, hcd: Hcd): Html {
   const { context, lock, lockDropped } = hcd.giveback;
   const words = `${context}, ${lock} ${lockDropped ? 'dropped' : 'kept'}`;
-  return html`<figure><figcaption><b>${when}</b>: ${words}</figcaption>${givebackPicture(hcd, `${when}: ${words}`)}</figure>`;
+  return html`<figure><figcaption><b>${when}</b>: ${words}</figcaption>
+${givebackPicture(hcd, `${when}: ${words}`)}</figure>`;
 }
 
 function looksTheSame(before: Hcd, after: Hcd): boolean {
@@ -49,9 +50,11 @@ function propertyTable({ before, after }: Model): Html {
   const later = new Map(rowsOf(after));
   const rows = rowsOf(before).map(([name, value]) => {
     const then = later.get(name) ?? '';
-    return html`<tr><th scope="row">${name}</th><td>${value}</td><td>${then === value ? 'the same' : html`<b>${then}</b>`}</td></tr>`;
+    const changed = then === value ? 'the same' : html`<b>${then}</b>`;
+    return html`<tr><th scope="row">${name}</th><td>${value}</td><td>${changed}</td></tr>`;
   });
-  return html`<table><thead><tr><th scope="col">property</th><th scope="col">before</th><th scope="col">after</th></tr></thead>
+  return html`<table><thead><tr><th scope="col">property</th><th scope="col">before</th>
+<th scope="col">after</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 
@@ -77,9 +80,13 @@ function unmodelled(model: Model): Html | null {
 
 function hazards(model: Model): Html | null {
   if (model.hazards.length === 0) return null;
-  return html`<h3>Hazards</h3>${model.hazards.map(
-    ({ kind, severity, because, trace, where }) =>
-      html`<p><span class="mark ${severity === 'error' ? 'bad' : 'unsure'}">${kind}</span> ${because}${place(where?.file ?? null, where?.line ?? null)}</p>
-${trace.length === 0 ? null : html`<ol>${trace.map((step) => html`<li>${step}</li>`)}</ol>`}`,
-  )}`;
+  return html`<h3>Hazards</h3>${model.hazards.map(hazard)}`;
+}
+
+function hazard({ kind, severity, because, trace, where }: Model['hazards'][number]): Html {
+  const tone = severity === 'error' ? 'bad' : 'unsure';
+  const steps = trace.length === 0 ? null : html`<ol>${trace.map((step) => html`<li>${step}</li>`)}</ol>`;
+  return html`<p><span class="mark ${tone}">${kind}</span> ${because}
+${where === null ? null : place(where.file, where.line)}</p>
+${steps}`;
 }

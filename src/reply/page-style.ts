@@ -31,7 +31,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; 
 th { font-weight: 600; color: var(--soft); overflow-wrap: normal; }
 details { margin: 0 0 .75rem; } summary { cursor: pointer; }
 .whole { white-space: nowrap; }
-@media (max-width: 46rem) { .overview :is(th, td):nth-child(2) { display: none; } }
+@media screen and (max-width: 46rem) { .overview :is(th, td):nth-child(2) { display: none; } }
 .quiet { color: var(--soft); font-size: .875rem; }
 .headline { font-size: 1.15rem; font-weight: 600; margin: .75rem 0 .25rem; }
 .mark { font-weight: 600; white-space: nowrap; }
@@ -52,6 +52,7 @@ meter { width: 8rem; height: .9rem; vertical-align: middle; }
   :root { color-scheme: light; --ink: #000; --soft: #444; --paper: #fff; --panel: #fff; --line: #bbb; --line-strong: #777;
     --claimed: #a8400c; --replayed: #1f55c4; --band: #dfe3e9; --limit: #6f3bb0; --bad: #8c140c; --unsure: #5f3e00; --good: #0e5224; }
   body { padding: 0; max-width: none; font-size: 10pt; }
+  .sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
   .claim, figure, pre, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   a { color: inherit; } svg { max-width: 18rem; }

@@ -18,7 +18,7 @@ const withVerdicts = (...verdicts: readonly Verdict[]): ReportClaim[] =>
 
 test.each<[string, Partial<Report>, string]>([
   ['no claim', {}, 'no performance claim found'],
-  ['one claim', { claims: withVerdicts('reproduced') }, '1 claim: 1 as modelled'],
+  ['one claim', { claims: withVerdicts('reproduced') }, '1 claim: as modelled'],
   [
     'several claims, the gravest answer first',
     { claims: withVerdicts('not-replayed', 'no-effect-agreed', 'unexplained', 'reproduced') },
@@ -32,7 +32,7 @@ test.each<[string, Partial<Report>, string]>([
   [
     'a disagreement that the series carries for a claim',
     { claims: [claimOf()], findings: [{ ...mismatch, claims: ['c1'] }] },
-    '1 of 1 claim has figures that disagree; 1 not judged',
+    '1 of 1 claim has figures that disagree; not judged',
   ],
 ])('%s', (_, overrides, expected) => {
   expect(headline(reportOf(overrides))).toBe(expected);

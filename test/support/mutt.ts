@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const MUTT = '/usr/bin/mutt';
+/** Gives a program a terminal of its own. */
+const SCRIPT = '/usr/bin/script';
+
 /** False on a machine without Debian's mutt; tests that read mail with it skip themselves then. */
-export const muttExists: boolean = spawnSync('mutt', ['-v']).status === 0;
+export const muttExists: boolean = existsSync(MUTT) && existsSync(SCRIPT);
 
 const ESCAPE = String.fromCharCode(27);
 
@@ -19,8 +23,8 @@ export function readInMutt(mbox: string, messageId: string, folder: string): See
   const [settings, shown] = [join(folder, 'muttrc'), join(folder, 'shown.txt')];
   writeFileSync(settings, muttrc(folder, shown));
   const keys = `<search>~i ${messageId}<enter><display-message><quit>`;
-  const command = `stty cols 250 rows 60; mutt -n -R -F ${settings} -f ${mbox} -e 'push "${keys}"'`;
-  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+  const command = `stty cols 250 rows 60; ${MUTT} -n -R -F ${settings} -f ${mbox} -e 'push "${keys}"'`;
+  const { stdout } = spawnSync(SCRIPT, ['-qec', command, '/dev/null'], {
     env: { PATH: process.env['PATH'], TERM: 'xterm', HOME: folder, LC_ALL: 'C.UTF-8' },
     input: '',
     encoding: 'utf8',
