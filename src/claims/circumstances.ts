@@ -1,7 +1,11 @@
 import type { Conditions, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
 import { findMeasures } from './figures.ts';
+import { toolsIn } from './measuring-tools.ts';
+import type { Heading } from './outline.ts';
 import type { Line } from './passage.ts';
+import type { View } from './view.ts';
+import { isNetwork, networkSide, workloadIn } from './workload.ts';
 
 /** What the mail says of how one figure came about. */
 export interface Circumstances {
@@ -12,58 +16,16 @@ export interface Circumstances {
   readonly conditions: Conditions;
 }
 
-/** Measuring programs as they are called, where the name alone is no English word. */
-const TOOLS = [
-  'dd',
-  'fio',
-  'iperf3',
-  'iperf',
-  'iperf2',
-  'netperf',
-  'pktgen',
-  'vnstat',
-  'hdparm',
-  'bonnie++',
-  'iozone',
-  'ping',
-  'perf',
-  'ftrace',
-  'cyclictest',
-  'hyperfine',
-  'sysbench',
-  'mpstat',
-  'top',
-  'htop',
-  'sar',
-  'ethtool',
-  'nuttcp',
-  'ttcp',
-  'wrk',
-  'scp',
-  'wget',
-  'f_testusb',
-  'testusb',
-  'usbmon',
-  'speedtest',
-  'ioping',
-  'sockperf',
-  'adb',
-  'dbench',
-  'blktrace',
-  'crystaldiskmark',
-  'time',
-];
-/** Names that are also words: only a command line or a "run ..." shows that the program is meant. */
-const AMBIGUOUS_TOOLS = new Set(['time', 'top', 'dd', 'ping', 'perf', 'sar', 'adb']);
-
 const MACHINE_LABEL =
   /^\s*(?:[-*]\s*)?(?:CPU|Machine|Host|Board|SoC|Platform|Test machine|Test platform|Hardware|Processor)\s*:\s*(?<name>\S.{1,90})$/i;
 const MACHINE_SENTENCE =
   /^\s*(?<name>[^.:]{0,60}\b(?:based system|based platform|based board)\b[^.:]{0,60}?)(?:[.:]|$)/;
 const DEVICE_WORDS =
   /adapter|dongle|drive|disk|ssd|stick|flash|webcam|camera|card|passport|keyboard|mouse|modem|brio|enclosure|\busb\b[^\n]{0,40} \d{1,5} ?gb\b/i;
-const RUNS =
-  /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:times|runs|iterations|loops|samples|rounds)\b/i;
+const RUNS = /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:runs|iterations|loops|samples|rounds)\b/i;
+/** "times" alone counts anything ("wakes the thread 3 times", "5 times faster"): a verb of measuring stands before it. */
+const RUN_TIMES =
+  /\b(?:run|runs|ran|repeat|repeated|execute|executed|measured|tested|command|commands)\b[^.\n]{0,60}?\b(?<count>\d{1,4}|three|five|ten|two|four) times\b/i;
 const ALL_RUNS =
   /\b(?:each|every|all) (?:\w+ ){0,2}(?:figures?|numbers?|values?|results?|tests?|rows?)\b[^.]{0,60}\b(?:times|runs|iterations|loops|samples|rounds)\b/i;
 const WIRE =
@@ -72,37 +34,93 @@ const WIRE =
 const LEADING_LINES = 6;
 const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
 
-/** Reads what stands near the figure: its section, the section of the same title that describes the test, the mail. */
-export function circumstancesOf(draft: Draft): Circumstances {
-  const description = describingLines(draft);
-  const near = [
-    draft.quantity,
-    draft.caption,
-    ...draft.titles,
-    ...draft.sides.map((side) => side.label),
-  ].join('\n');
-  const section = [near, ...description.map((line) => line.text)].join('\n');
-  const whole = draft.passage.lines.filter((line) => line.kind === 'text').map((line) => line.text);
-  const workload = workloadOf(draft, near, section, whole);
+/** What one passage says of all its figures, read once. */
+interface Setting {
+  /** Lines of prose, as many as describe a test. */
+  readonly text: readonly Line[];
+  readonly isNumbered: boolean;
+  readonly machines: readonly { readonly line: number; readonly name: string }[];
+  readonly whole: Told;
+}
+
+/** What one stretch of text tells. */
+interface Told {
+  readonly workload: WorkloadName | undefined;
+  readonly tools: readonly string[];
+  readonly runs: number | null;
+  readonly runsOfAll: number | null;
+  readonly frameBytes: number | null;
+  readonly wire: string | null;
+  readonly testedSpeed: Conditions['speed'];
+}
+
+/** More prose than this describes no test. */
+const TEXT_LINES_MAX = 400;
+
+/**
+ * A reader of circumstances for the claims of one series; what it has read of a passage it keeps. It reads what stands
+ * near the figure, then the section of the same title that describes the test, then the mail.
+ */
+export function circumstancesReader(): (draft: Draft) => Circumstances {
+  const settings = new Map<View, Setting>();
+  return (draft) => {
+    const setting = settings.get(draft.passage) ?? settingOf(draft.passage);
+    settings.set(draft.passage, setting);
+    return circumstancesOf(draft, setting);
+  };
+}
+
+function settingOf(view: View): Setting {
+  const text = view.lines.filter((line) => line.kind === 'text').slice(0, TEXT_LINES_MAX);
+  const machines = view.lines.flatMap((line) => {
+    const name = machineOn(line);
+    return name === undefined ? [] : [{ line: line.number, name }];
+  });
+  const isNumbered = text.some((line) => numberedAbove(view, line).length > 0);
+  return { text, isNumbered, machines, whole: toldBy(text.map((line) => line.text).join('\n')) };
+}
+
+function toldBy(text: string): Told {
+  return {
+    workload: workloadIn(text.slice(0, 4000)),
+    tools: toolsIn(text),
+    runs: runsIn(text),
+    runsOfAll: runsOfAll(text.replaceAll('\n', ' ')),
+    frameBytes: frameBytesIn(text),
+    wire: wireIn(text),
+    testedSpeed: testedSpeed(text),
+  };
+}
+
+function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
+  const labels = draft.sides.map((side) => side.label);
+  const words = [draft.quantity, draft.caption, ...draft.titles, ...labels].join('\n');
+  const near = toldBy(words);
+  const section = setting.isNumbered ? toldBy(describingText(draft, setting)) : setting.whole;
+  const workload = workloadOf(draft, [near, section, setting.whole]);
   return {
     workload,
-    device: deviceOf(draft) ?? (isNetwork(workload) ? wireIn(section) : null),
-    machine: machineAbove(draft),
-    runs: runsIn(section) ?? runsOfAll(whole.join(' ')),
+    device: deviceOf(draft) ?? (isNetwork(workload) ? (near.wire ?? section.wire) : null),
+    machine: machineAbove(draft, setting),
+    runs: near.runs ?? section.runs ?? setting.whole.runsOfAll,
     conditions: {
-      tools: [...new Set([...draft.tools, ...toolsIn(section)])],
-      frameBytes: frameBytesIn(section),
+      tools: [...new Set([...draft.tools, ...near.tools, ...section.tools])],
+      frameBytes: near.frameBytes ?? section.frameBytes,
       bufferBytes: null,
-      speed: speedIn([near, ...linesAround(draft)].join('\n')) ?? testedSpeed(whole.join('\n')),
+      speed: speedIn([words, ...linesAround(draft)].join('\n')) ?? setting.whole.testedSpeed,
     },
   };
 }
 
+function workloadOf(draft: Draft, told: readonly Told[]): WorkloadName {
+  if (draft.metric === 'cpu-share') return 'cpu-profile';
+  return networkSide(draft.quantity) ?? told.find((one) => one.workload)?.workload ?? 'other';
+}
+
 /** The figure's own line and what leads to it: there "USB 3.0" names the device, elsewhere it may name a plan. */
 function linesAround({ line, passage }: Draft): readonly string[] {
-  const around = passage.lines.filter(
-    ({ number }) => number <= line.number && number > line.number - LEADING_LINES,
-  );
+  const at = line.number - (passage.lines[0]?.number ?? 0);
+  const around = passage.lines.slice(Math.max(0, at - LEADING_LINES + 1), at + 1);
   return around.filter(({ kind }) => kind === 'text').map(({ text }) => text);
 }
 
@@ -110,52 +128,18 @@ function linesAround({ line, passage }: Draft): readonly string[] {
  * Lines under another heading with the text of this draft's own: "Test description" says what "Test results" shows.
  * A mail without numbered headings tells of one test, so all of it describes the figure.
  */
-function describingLines(draft: Draft): readonly Line[] {
-  const { lines, above } = draft.passage;
-  const text = lines.filter((line) => line.kind === 'text');
-  const headings = (line: Line) => above.get(line.number)?.filter(isNumbered) ?? [];
-  if (!text.some((line) => headings(line).length > 0)) return text;
+function describingText(draft: Draft, { text }: Setting): string {
   const own = new Set(draft.titles.map((title) => title.toLowerCase()));
-  return text.filter((line) => headings(line).some((heading) => own.has(heading.text.toLowerCase())));
+  return text
+    .filter((line) =>
+      numberedAbove(draft.passage, line).some((heading) => own.has(heading.text.toLowerCase())),
+    )
+    .map((line) => line.text)
+    .join('\n');
 }
 
-function isNumbered({ style }: { readonly style: string }): boolean {
-  return style.startsWith('number');
-}
-
-function workloadOf(draft: Draft, near: string, section: string, whole: readonly string[]): WorkloadName {
-  if (draft.metric === 'cpu-share') return 'cpu-profile';
-  return (
-    networkSide(draft.quantity) ??
-    workloadIn(near) ??
-    workloadIn(section) ??
-    workloadIn(whole.join('\n').slice(0, 4000)) ??
-    'other'
-  );
-}
-
-function networkSide(quantity: string): WorkloadName | undefined {
-  if (/\b(?:rx|receive|download|dl|downlink)\b/i.test(quantity)) return 'net-rx';
-  return /\b(?:tx|transmit|send|upload|ul|uplink)\b/i.test(quantity) ? 'net-tx' : undefined;
-}
-
-function workloadIn(text: string): WorkloadName | undefined {
-  if (/memcpy/i.test(text)) return 'memcpy';
-  if (/\bfps\b|webcam|camera|video|uvc|frame rate|streaming/i.test(text)) return 'video-capture';
-  if (
-    /mass storage|\bdisk|hard drive|flash|\bssd\b|\bdd\b|\bfio\b|hdparm|\bmmc\b|uas\b|usb-storage/i.test(text)
-  ) {
-    return /\bwrit(?:e|es|ing)\b|of=\/dev\/(?!null)/i.test(text) && !/\bread/i.test(text)
-      ? 'storage-write'
-      : 'storage-read';
-  }
-  if (/ethernet|network|iperf|netperf|pktgen|\btcp\b|\budp\b|wifi|wlan|\bnic\b/i.test(text)) {
-    return /\btx\b|transmit|upload|\bsend/i.test(text) && !/\brx\b|receiv|download/i.test(text)
-      ? 'net-tx'
-      : 'net-rx';
-  }
-  if (/audio|\bpcm\b|xrun|sound/i.test(text)) return 'audio';
-  return /\bhid\b|mouse|keyboard/i.test(text) ? 'hid' : undefined;
+function numberedAbove(view: View, line: Line): readonly Heading[] {
+  return view.above.get(line.number)?.filter(({ style }) => style.startsWith('number')) ?? [];
 }
 
 /** The caption of a table that stands between its title and its rule names the device, or a title does. */
@@ -164,22 +148,15 @@ function deviceOf(draft: Draft): string | null {
   return names.findLast((text) => DEVICE_WORDS.test(text) && !/\btest\b/i.test(text)) ?? null;
 }
 
-function isNetwork(workload: WorkloadName): boolean {
-  return workload === 'net-rx' || workload === 'net-tx';
-}
-
 /** "over a gigabit link": without a title the sentence that names the wire names the device. */
 function wireIn(text: string): string | null {
   return WIRE.exec(text)?.[0] ?? null;
 }
 
-/** The nearest line above that names a machine; the result may stand before its description, so a label below counts too. */
-function machineAbove(draft: Draft): string | null {
-  const { lines } = draft.passage;
-  const at = lines.findIndex((line) => line.number === draft.line.number);
-  const above = lines.slice(0, at).findLast((line) => machineOn(line) !== undefined);
-  const found = above ?? lines.find((line) => machineOn(line) !== undefined);
-  return found ? (machineOn(found) ?? null) : null;
+/** The nearest line above that names a machine; the result may stand before its description, so one below counts too. */
+function machineAbove(draft: Draft, { machines }: Setting): string | null {
+  const above = machines.findLast(({ line }) => line < draft.line.number);
+  return (above ?? machines[0])?.name ?? null;
 }
 
 function machineOn(line: Line): string | undefined {
@@ -189,7 +166,8 @@ function machineOn(line: Line): string | undefined {
 }
 
 function runsIn(text: string): number | null {
-  const count = RUNS.exec(text)?.groups?.['count']?.toLowerCase();
+  const found = RUNS.exec(text) ?? RUN_TIMES.exec(text);
+  const count = found?.groups?.['count']?.toLowerCase();
   if (count === undefined) return null;
   const runs = NUMBER_WORDS[count] ?? Number(count);
   return runs >= 2 ? runs : null;
@@ -199,17 +177,6 @@ function runsIn(text: string): number | null {
 function runsOfAll(text: string): number | null {
   const sentence = ALL_RUNS.exec(text)?.[0];
   return sentence === undefined ? null : runsIn(sentence);
-}
-
-function toolsIn(text: string): readonly string[] {
-  return TOOLS.filter((tool) => {
-    const escaped = tool.replaceAll('+', '\\+');
-    if (!AMBIGUOUS_TOOLS.has(tool)) return new RegExp(`(?:^|[^\\w/-])${escaped}(?![\\w-])`, 'im').test(text);
-    return new RegExp(
-      `^\\s*(?:[$#] )?(?:sudo )?${escaped}\\s+[-\\w]+[=/. ]|\\b(?:run|using|with) ${escaped}\\b`,
-      'm',
-    ).test(text);
-  });
 }
 
 /** pktgen's packet size is a frame without its check sequence: "send 1500 bytes packets". */

@@ -142,7 +142,8 @@ function hedgeOf(text: string, found: FoundQuantity): Hedge {
   const before = text.slice(Math.max(0, found.start - 16), found.start).trimEnd();
   const mark = before.charAt(before.length - 1);
   if (mark === '~' || mark === '\u2248') return '~';
-  if (mark === '>' && before.charAt(before.length - 2) !== '-') return '>';
+  // The head of an arrow is no sign of more.
+  if (mark === '>' && !'-=>'.includes(before.charAt(before.length - 2) || ' ')) return '>';
   if (mark === '<') return '<';
   return HEDGES.has(before.slice(before.lastIndexOf(' ') + 1)) ? '~' : null;
 }

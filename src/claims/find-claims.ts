@@ -2,6 +2,7 @@ import type { Problem, Read } from '../problem.ts';
 import type { Series } from '../series/series.ts';
 import { readAlignedTables } from './aligned-tables.ts';
 import { bufferBytesIn } from './buffer-size.ts';
+import { circumstancesReader } from './circumstances.ts';
 import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { withoutCopies } from './copies.ts';
@@ -112,8 +113,9 @@ function numbered(
   const inOrder = settled.toSorted(
     (a, b) => a.passage.letter - b.passage.letter || a.claim.where.line - b.claim.where.line,
   );
+  const circumstancesOf = circumstancesReader();
   return inOrder.slice(0, limits.claimsMax).map((one, at) => {
-    const claim = withCircumstances(one);
+    const claim = withCircumstances(one, circumstancesOf);
     const isCopying = claim.workload === 'memcpy';
     const conditions = isCopying ? { ...claim.conditions, bufferBytes } : claim.conditions;
     return { ...claim, conditions, id: `c${at + 1}` };

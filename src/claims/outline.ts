@@ -75,11 +75,11 @@ export function readHeadings(
     .filter((heading, at) => namesSide(heading.text) && holdsFigures(passage, found, at))
     .slice(0, SIDES_MAX);
   const lists = listsWith(found, sides);
+  const beginnings = new Set(sides.flatMap(beginningOf));
   const isSide = (heading: Heading): boolean =>
     lists.has(heading) ||
-    sides.some(
-      (side) => side === heading || (side.style === heading.style && isAlike(side.text, heading.text)),
-    );
+    sides.includes(heading) ||
+    beginningOf(heading).some((word) => beginnings.has(word));
   return new Map(
     found.map((heading) => [
       heading.line.number,
@@ -124,11 +124,10 @@ const SIDES_MAX = 64;
 /** Titles are not nested deeper than this by people. */
 const DEPTH_MAX = 12;
 
-/** Both begin with the same word, and neither is a plain word of a row such as "TCP" or "Read". */
-function isAlike(one: string, other: string): boolean {
-  const [first = ''] = one.toLowerCase().split(/[\s:(]+/, 1);
-  const [second = ''] = other.toLowerCase().split(/[\s:(]+/, 1);
-  return first === second && first.length > 3 && one !== other;
+/** Style and first word of a heading, unless it is a plain word of a row such as "TCP" or "Read". */
+function beginningOf({ style, text }: Heading): readonly string[] {
+  const [first = ''] = text.toLowerCase().split(/[\s:(]/, 1);
+  return first.length > 3 ? [`${style} ${first}`] : [];
 }
 
 /**

@@ -169,13 +169,13 @@ function withoutRuns(placed: readonly Placed[]): readonly Placed[] {
       one.name,
       ...one.titles.filter((title) => !isRun(title) && !MEAN.test(title)),
     ].join('\n');
-  const groups = groupBy(placed, keyOf);
-  return placed.flatMap((one) => {
-    const group = groups.get(keyOf(one)) ?? [];
-    const runs = group.filter((other) => other.titles.some(isRun)).length;
-    const hasMean = group.some((other) => other.titles.some((title) => MEAN.test(title)));
-    if (runs === 0 || !hasMean) return [one];
-    return one.titles.some(isRun) ? [] : [{ ...one, sample: { ...one.sample, runs } }];
+  return [...groupBy(placed, keyOf).values()].flatMap((group) => {
+    const runs = group.filter((one) => one.titles.some(isRun)).length;
+    const means = group.filter(
+      (one) => !one.titles.some(isRun) && one.titles.some((title) => MEAN.test(title)),
+    );
+    if (runs === 0 || means.length === 0) return group;
+    return means.map((one) => ({ ...one, sample: { ...one.sample, runs } }));
   });
 }
 
@@ -204,14 +204,21 @@ function beginsRound(view: View, round: readonly Placed[], one: Placed): boolean
       other.configuration !== one.configuration &&
       other.titles.join() === one.titles.join(),
   );
-  if (repeated) return true;
+  if (repeated || round.length >= ROUND_MAX) return true;
   const configurations = new Set(round.map((other) => other.configuration.text));
   if (configurations.size < 2 || configurations.has(one.configuration.text)) return false;
+  const first = view.lines[0]?.number ?? 0;
   const last = round.at(-1)?.sample.line.number ?? 0;
-  return view.lines.some(
-    (line) => line.number > last && line.number < one.configuration.line.number && isProse(view, line),
+  const between = view.lines.slice(
+    last - first + 1,
+    Math.min(one.configuration.line.number - first, last - first + GAP_MAX),
   );
+  return between.some((line) => isProse(view, line));
 }
+
+/** People compare a handful of configurations in a few dozen tests; longer lists are logs. */
+const ROUND_MAX = 400;
+const GAP_MAX = 60;
 
 function isProse(view: View, line: Sample['line']): boolean {
   if (view.headings.has(line.number) || view.taken.has(line.number)) return false;
@@ -221,7 +228,7 @@ function isProse(view: View, line: Sample['line']): boolean {
 function comparisons(view: View, round: Round): readonly Draft[] {
   const configurations = [...groupBy(round, (one) => one.configuration.text)];
   const labels = configurations.map(([text]) => text);
-  if (labels.length < 2 || !areOneTest(labels)) return [];
+  if (labels.length < 2 || labels.length > CONFIGURATIONS_MAX || !areOneTest(labels)) return [];
   const ranks = labels.map((label, at) => rankLabel(label, labels.toSpliced(at, 1), view.direction));
   const [lowest, highest] = [Math.min(...ranks), Math.max(...ranks)];
   const hasManyBefore = ranks.filter((rank) => rank === lowest).length > 1;
@@ -232,6 +239,9 @@ function comparisons(view: View, round: Round): readonly Draft[] {
     return against(view, members, ranks.indexOf(highest));
   return compared(view, members, ranks.indexOf(lowest));
 }
+
+/** More configurations than this are a list, and every rank would be asked of every pair. */
+const CONFIGURATIONS_MAX = 16;
 
 /** One comparison per test: the state before, then every other configuration that has the test. */
 function compared(view: View, members: readonly (readonly Placed[])[], first: number): readonly Draft[] {

@@ -1,4 +1,4 @@
-import { circumstancesOf } from './circumstances.ts';
+import type { Circumstances } from './circumstances.ts';
 import type { Claim, Metric, Side } from './claim.ts';
 import type { Draft, DraftSide } from './draft.ts';
 import { betterOf, metricOf } from './metric.ts';
@@ -36,7 +36,10 @@ export function settleDraft(draft: Draft, direction: Direction): readonly Settle
 }
 
 /** The claim with everything the mail says of how its figures came about. */
-export function withCircumstances({ claim, draft }: Settled): Unnumbered {
+export function withCircumstances(
+  { claim, draft }: Settled,
+  circumstancesOf: (draft: Draft) => Circumstances,
+): Unnumbered {
   if (!draft) return claim;
   const { runs, workload, device, machine, conditions } = circumstancesOf(draft);
   const ran = (side: Side | null): Side | null => side && { ...side, runs: side.runs ?? runs };
