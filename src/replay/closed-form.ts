@@ -42,19 +42,20 @@ export function pwcCopyNs({ costs, workload }: Setting, hcd: Hcd): number {
 
 /**
  * Network frames that come through: all that are offered, unless a station on the way carries less. The stations are the
- * wire, the bus, the core that gives back, and when sending the sender's core; a bottleneck fills the URBs before it.
+ * wire, the bus, the core that gives back, and when sending the sender's core. In front of a bottleneck URBs are full and
+ * one interrupt finds all of them finished.
  */
 export function ethernetFramesPerSec(setting: Setting, hcd: Hcd): number {
   const { workload } = setting;
   if (workload.kind !== 'ethernet') throw new RangeError(`network frames of ${workload.kind}`);
   const framesPerUrb = Math.max(1, Math.floor(workload.urbBytes / workload.frameBytes));
-  const urbNs =
-    interruptNs(setting, hcd) + givebackNs(setting, hcd) + submitNs(setting, hcd) + urbWorkNs(setting);
+  const givenBackNs = interruptNs(setting, hcd) / workload.urbs + givebackNs(setting, hcd);
+  const urbNs = givenBackNs + submitNs(setting, hcd) + urbWorkNs(setting);
   const stations = [
     wireFramesPerSec(workload.linkBitsPerSec, workload.frameBytes),
     1e9 / bulkNs(workload.speed ?? 'super', workload.frameBytes),
     1e9 / (frameWorkNs(setting) + urbNs / framesPerUrb),
-    1e9 / senderNs(setting),
+    1e9 / senderNs(setting, hcd),
   ];
   return Math.min(workload.offeredFramesPerSec, ...stations);
 }
@@ -89,11 +90,11 @@ function urbWorkNs({ costs }: Setting): number {
   return 3 * costs.lockNs + costs.softirqNs + costs.taskletNs;
 }
 
-/** Work of the sending core for each frame; nothing when it only receives. */
-function senderNs({ costs, workload }: Setting): number {
-  return workload.kind === 'ethernet' && workload.direction === 'tx'
-    ? costs.skbNs + costs.rxStackNs + costs.lockNs
-    : 0;
+/** Work of the sending core for each frame, which it submits by itself while URBs are free; nothing when receiving. */
+function senderNs(setting: Setting, hcd: Hcd): number {
+  const { costs, workload } = setting;
+  if (workload.kind !== 'ethernet' || workload.direction === 'rx') return 0;
+  return costs.skbNs + costs.rxStackNs + frameWorkNs(setting) + urbWorkNs(setting) + submitNs(setting, hcd);
 }
 
 /** Preamble, frame check sequence and gap: what a frame takes on the wire beyond its bytes. */

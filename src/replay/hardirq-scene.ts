@@ -19,14 +19,17 @@ export function hardirqScene(asked: Asked): Scene | null {
     read: (measurement) => measurement.hardirqNsPerUrb / 1e9,
     predict: (setting, hcd) => hardirqNsPerUrb(setting, hcd) / 1e9,
     windowNs: ({ workload }) => {
-      const urbNs =
-        workload.kind === 'camera' ? workload.packetsPerUrb * workload.intervalNs : STORAGE_URB_NS;
-      return asked.settings.limits.urbsPerRun * urbNs;
+      const { urbsPerRun } = asked.settings.limits;
+      if (workload.kind !== 'camera') return urbsPerRun * STORAGE_URB_NS;
+      // Pictures are longer than URBs: their copying evens out over several.
+      const pictures = workload.copyInCompletion ? PICTURES_TO_EVEN_OUT : 1;
+      return pictures * urbsPerRun * workload.packetsPerUrb * workload.intervalNs;
     },
   };
 }
 
 const STORAGE_URB_NS = 2_000_000;
+const PICTURES_TO_EVEN_OUT = 10;
 
 function isOfCamera(asked: Asked): boolean {
   return asked.claim.workload === 'video-capture' || longestWord(wordsOf(asked.claim), CAMERA_WORDS) > 0;

@@ -161,6 +161,8 @@ export interface ReplayLimits {
   readonly frameBytesMost: number;
   /** A buffer larger than this is not one URB's. */
   readonly bufferBytesMost: number;
+  /** How much longer a run is that has to tell a hindered rate from one counted too briefly. */
+  readonly longerRunFactor: number;
   /** Simulated time of a run that only looks for a deadlock. */
   readonly probeNs: number;
 }

@@ -45,12 +45,21 @@ export function completionNs(setting: Setting, hcd: Hcd): number {
 /** Time in hardirq for each URB when every URB has an interrupt of its own. */
 export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
   const { costs } = setting;
-  if (hcd.irq.type !== 'hard') return costs.irqNs;
-  const bodyNs = costs.irqNs + handlerNs(costs, hcd) + relockNs(costs, hcd);
+  const emptyNs = startsOfFrame(setting, hcd) * (costs.irqNs + handlerNs(costs, hcd) - costs.eventTrbNs);
+  if (hcd.irq.type !== 'hard') return costs.irqNs + startsOfFrame(setting, hcd) * costs.irqNs;
+  const bodyNs = emptyNs + costs.irqNs + handlerNs(costs, hcd) + relockNs(costs, hcd);
   if (hcd.hcdBh) return bodyNs + costs.bhQueueNs;
   if (hcd.giveback.context === 'workqueue') return bodyNs + costs.bhQueueNs + costs.wakeNs;
   return bodyNs + inlineNs(setting, hcd) + completionNs(setting, hcd);
 }
+
+/** Interrupts for each URB that only start a microframe: dwc2 takes every one of them while it has periodic transfers. */
+function startsOfFrame({ workload }: Setting, { driver }: Hcd): number {
+  if (driver !== 'dwc2' || (workload.kind !== 'camera' && workload.kind !== 'pwc')) return 0;
+  return (workload.packetsPerUrb * workload.intervalNs) / MICROFRAME_NS - 1;
+}
+
+const MICROFRAME_NS = 125_000;
 
 export function copyNs(bytes: number, costs: Costs, { buffers }: Hcd): number {
   const rate = buffers.kind === 'coherent' ? costs.copyCoherentBytesPerSec : costs.copyCachedBytesPerSec;

@@ -42,6 +42,7 @@ const replay = z.strictObject({
   sobolBase: count,
   sobolParametersMost: count,
   clockWithinFactor: positive,
+  longerRunFactor: count,
   eraUnsaid: era,
   frameBytesUnsaid: count,
   commandsPerRun: count,
