@@ -34,10 +34,13 @@ interface Walk {
   readonly labels: Map<string, Flow>;
   /** What breaks and continues bring out of the loop or switch around them. */
   readonly leaving: Flow[];
+  /** Loops around the place. */
+  readonly loops: number;
 }
 
-/** Loops are gone through this often: twice brings what the first round left to the second. */
+/** Loops are gone through twice, which brings what the first round left to the second; those deep inside others once. */
 const ROUNDS = 2;
+const LOOPS_TWICE = 3;
 
 /**
  * The givebacks of a function and their locks, by following its statements: branches, loops, returns and forward gotos.
@@ -45,7 +48,7 @@ const ROUNDS = 2;
  * not followed.
  */
 export function givebackCalls(body: CNode, callees: ReadonlySet<string> = GIVEBACK_CALLS): GivebackCall[] {
-  const walk: Walk = { callees, sites: new Map(), labels: new Map(), leaving: [] };
+  const walk: Walk = { callees, sites: new Map(), labels: new Map(), leaving: [], loops: 0 };
   flowThrough(body, new Map(), walk);
   return [...walk.sites.values()].map(({ callee, line, free, relocked }) => {
     const lock = [...relocked].at(-1) ?? [...free].at(-1) ?? null;
@@ -103,9 +106,10 @@ function throughIf(node: CNode, from: Flow, walk: Walk): Flow {
 }
 
 function throughLoop(node: CNode, from: Flow, walk: Walk): Flow {
-  const inner: Walk = { ...walk, leaving: [] };
+  const inner: Walk = { ...walk, leaving: [], loops: walk.loops + 1 };
+  const rounds = walk.loops < LOOPS_TWICE ? ROUNDS : 1;
   let flow = from;
-  for (let round = 0; round < ROUNDS; round += 1) flow = joined(flow, throughChildren(node, flow, inner));
+  for (let round = 0; round < rounds; round += 1) flow = joined(flow, throughChildren(node, flow, inner));
   return inner.leaving.reduce(joined, flow);
 }
 

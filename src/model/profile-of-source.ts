@@ -1,7 +1,8 @@
 import type { CoreSource } from './core-source.ts';
 import type { GivebackContext, IrqType } from './hcd.ts';
 import type { Fact, HcdProfile } from './hcd-profile.ts';
-import { type DriverSource, isSameLock } from './read-driver.ts';
+import { isSameLock } from './main-way.ts';
+import type { DriverSource } from './read-driver.ts';
 
 /** A property in which the sources differ from what was expected of them. */
 export interface ProfileDifference {

@@ -1,18 +1,19 @@
-import { type CNode, childOf, isDeeperThan, type ParseC } from './c-syntax.ts';
-import { callPath, type Functions, functionsBelow, functionsByName, isSideWay } from './call-paths.ts';
+import type { ParseC } from './c-syntax.ts';
+import { type Functions, functionsBelow, functionsByName } from './call-paths.ts';
 import { type EntryPoint, entryPoints, REGISTRATION_NAMES } from './entry-points.ts';
+import { dropByCaller, type GivebackSite, sitesIn } from './giveback-sites.ts';
 import type { Fact, HcdProfile, LockStyle } from './hcd-profile.ts';
-import { type GivebackCall, givebackCalls } from './lock-flow.ts';
-import { readSource, type SourceDriver, type SourceFile, type SourceFunction } from './source-file.ts';
+import {
+  isAside,
+  isConfirmed,
+  lockingFunction,
+  lockOnWay,
+  mainWay,
+  takesLock,
+  type Way,
+} from './main-way.ts';
+import { readSource, type SourceDriver, type SourceFile } from './source-file.ts';
 import type { SourceTree } from './source-tree.ts';
-
-/** A giveback call of a driver, with its place in the tree. */
-export interface GivebackSite extends GivebackCall {
-  readonly function: string;
-  readonly path: string;
-  /** In the file. */
-  readonly line: number;
-}
 
 /** What the sources of one driver say. Null where they do not say it, or where it could not be read. */
 export interface DriverSource {
@@ -42,9 +43,6 @@ export type DriverPlace = Pick<HcdProfile, 'driver' | 'files'> & Partial<Pick<Hc
 /** Calls down to the lock: an enqueue function often leaves it to one per kind of transfer. */
 const ENQUEUE_DEPTH = 3;
 
-/** No function of a kernel nests its statements and expressions deeper. */
-const LEVELS_MAX = 200;
-
 /** Reads a driver's sources: all C files below its path prefixes. Null when there is no hc_driver among them. */
 export function readDriver(
   tree: SourceTree,
@@ -60,11 +58,6 @@ export function readDriver(
   return hcDrivers.length === 0
     ? null
     : describe({ files: read, hcDriver: mainDriver(driver, hcDrivers), known: path?.fact ?? [], parseC });
-}
-
-/** Whether two spellings are one lock, reached from two sides: "dum->lock" and "dum_hcd->dum->lock". */
-export function isSameLock(one: string, other: string): boolean {
-  return one === other || one.endsWith(`->${other}`) || other.endsWith(`->${one}`);
 }
 
 /** What reads C, and the files that were read already, by their text: most are the same before a series and after it. */
@@ -138,79 +131,6 @@ function enqueueOf(hcDriver: SourceDriver | null, functions: Functions): Fact<st
   return { fact: name, source: `${own.path}:${own.line}` };
 }
 
-function sitesIn(
-  own: SourceFunction,
-  parseC: ParseC,
-): { readonly sites: readonly GivebackSite[]; readonly unread: readonly string[] } {
-  const { name, path, line } = own;
-  const body = bodyOf(own, parseC);
-  if (body === null) return { sites: [], unread: [`${path}: ${name}()`] };
-  const calls = givebackCalls(body).filter(({ callee }) => callee === 'usb_hcd_giveback_urb');
-  return {
-    sites: calls.map((call) => ({ ...call, function: name, path, line: line + call.line - 1 })),
-    unread: [],
-  };
-}
-
-/** The function's body as a tree; null when the parser makes nothing of it, or when it is nested without end. */
-function bodyOf({ text }: SourceFunction, parseC: ParseC): CNode | null {
-  const root = parseC(`void f(void)${text.slice(text.indexOf('{'))}`);
-  const definition = root.children.find(({ type }) => type === 'function_definition');
-  const body = definition ? childOf(definition, 'body') : null;
-  return body === null || isDeeperThan(body, LEVELS_MAX) ? null : body;
-}
-
-/** The nearest caller on the way that lets the lock go around its call. */
-function dropByCaller(path: readonly string[], functions: Functions, parseC: ParseC): GivebackCall | null {
-  for (let at = path.length - 1; at > 0; at -= 1) {
-    const caller = functions.get(path[at - 1] ?? '');
-    const body = caller && bodyOf(caller, parseC);
-    const calls = body ? givebackCalls(body, new Set([path[at] ?? ''])) : [];
-    const free = calls.find(({ style }) => style !== 'held');
-    if (free) return free;
-  }
-  return null;
-}
-
-interface Way {
-  readonly site: GivebackSite;
-  readonly entry: EntryPoint;
-  readonly path: readonly string[];
-}
-
-/** A giveback of a transfer that somebody took back, or that could not be started. */
-function isAside(name: string): boolean {
-  return /dequeue|enqueue|abandon|unlink/.test(name);
-}
-
-/**
- * The giveback that the most urgent entry point reaches, by a way that is not error handling or teardown where there is
- * one; a dequeue path only when there is no other.
- */
-function mainWay(
-  sites: readonly GivebackSite[],
-  functions: Functions,
-  entries: readonly EntryPoint[],
-): Way | null {
-  const ordered = sites.toSorted((a, b) => Number(isAside(a.function)) - Number(isAside(b.function)));
-  for (const isOpen of [(name: string) => !isSideWay(name), () => true])
-    for (const entry of entries)
-      for (const site of ordered) {
-        const path = callPath(functions, { from: entry.function, to: site.function, isOpen });
-        if (path !== null) return { site, entry, path };
-      }
-  return null;
-}
-
-/** Whether a known way leads to the same giveback and every call on it is still made; names of no function are passed over. */
-function isConfirmed(known: readonly string[], { site }: Way, functions: Functions): boolean {
-  const names = known.filter((name) => functions.has(name));
-  return (
-    known.at(-1) === site.function &&
-    names.every((name, at) => at === 0 || functions.get(names[at - 1] ?? '')?.callees.has(name))
-  );
-}
-
 function moderationIn(files: readonly SourceFile[]): number | null {
   const values = files
     .flatMap(({ members }) => members)
@@ -229,24 +149,4 @@ function styleOf(
   if (main === null || main.style !== 'held') return main?.style ?? null;
   if (way === null) return null;
   return lockTakenIn === null ? 'released' : 'held';
-}
-
-/** The lock that is taken on the way to the giveback and below the enqueue function too. */
-function lockOnWay(way: Way | null, functions: Functions, below: readonly SourceFunction[]): string | null {
-  const taken = (way?.path ?? []).flatMap((name) => functions.get(name)?.locks ?? []);
-  return taken.find(({ lock }) => takesLock(below, lock))?.lock ?? null;
-}
-
-function takesLock(functions: readonly SourceFunction[], lock: string): boolean {
-  return functions.some(({ locks }) => locks.some((taken) => isSameLock(taken.lock, lock)));
-}
-
-/** The first function on the way that takes the lock. */
-function lockingFunction(path: readonly string[], lock: string, functions: Functions): Fact<string> | null {
-  for (const name of path) {
-    const own = functions.get(name);
-    const taken = own?.locks.find((candidate) => isSameLock(candidate.lock, lock));
-    if (own && taken) return { fact: name, source: `${own.path}:${taken.line}` };
-  }
-  return null;
 }

@@ -79,3 +79,8 @@ check(
   ['dropped l'],
 );
 check('what stands behind a return is never reached', `return; spin_unlock(&l); ${GIVE}`, []);
+check(
+  'loops within loops are gone through in bounded time',
+  `${'for (;;) { '.repeat(60)}spin_unlock(&l); ${GIVE} spin_lock(&l);${' }'.repeat(60)}`,
+  ['dropped l'],
+);
