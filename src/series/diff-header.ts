@@ -1,9 +1,11 @@
+import { lineAt, lineBreak } from './line.ts';
+
 /** The head of one file's diff, up to its first hunk. */
 export interface FileHeader {
   readonly path: string;
   readonly oldPath: string | null;
   readonly isBinary: boolean;
-  /** Index of the line behind it. */
+  /** Offset of the line behind it. */
   readonly end: number;
 }
 
@@ -13,41 +15,39 @@ const EXTENDED =
 
 const HEADER_LINES_MAX = 20;
 
-/** Reads the head of a git diff or of a plain unified diff at `at`; null when none begins there. */
-export function readFileHeader(lines: readonly string[], at: number): FileHeader | null {
-  const text = lines[at] ?? '';
-  if (text.startsWith('diff --git ')) return readGitHeader(lines, at);
-  return text.startsWith('--- ') ? readPlainHeader(lines, at) : null;
+/** Reads the head of a git diff or of a plain unified diff at offset `at`; null when none begins there. */
+export function readFileHeader(text: string, at: number): FileHeader | null {
+  if (text.startsWith('diff --git ', at)) return readGitHeader(text, at);
+  return text.startsWith('--- ', at) ? readPlainHeader(text, at) : null;
 }
 
-function readGitHeader(lines: readonly string[], at: number): FileHeader | null {
-  const names = splitGitNames((lines[at] ?? '').slice('diff --git '.length));
+function readGitHeader(text: string, at: number): FileHeader | null {
+  const names = splitGitNames(lineAt(text, at).slice('diff --git '.length));
   if (names === null) return null;
-  let end = at + 1;
-  const extended = new Map<string, string>();
-  for (; end < lines.length && end < at + HEADER_LINES_MAX; end++) {
-    const found = EXTENDED.exec(lines[end] ?? '');
-    if (found === null) break;
-    extended.set(found[0].trim(), (lines[end] ?? '').slice(found[0].length));
+  let end = lineBreak(text, at) + 1;
+  let oldPath: string | null = null;
+  for (let count = 0; count < HEADER_LINES_MAX && end < text.length; count++) {
+    const line = lineAt(text, end);
+    if (!EXTENDED.test(line)) break;
+    const from = /^(?:rename|copy) from (.*)$/.exec(line)?.[1];
+    if (from !== undefined) oldPath = unquotePath(from);
+    end = lineBreak(text, end) + 1;
   }
-  const binary = binaryEnd(lines, end);
-  const renamedFrom = extended.get('rename from') ?? extended.get('copy from') ?? null;
-  const oldPath = renamedFrom === null ? null : unquotePath(renamedFrom);
+  const binary = binaryEnd(text, end);
   if (binary !== null) return { path: names.new, oldPath, isBinary: true, end: binary };
-  const plain = readPlainHeader(lines, end);
-  return plain === null
-    ? { path: names.new, oldPath, isBinary: false, end }
-    : { ...plain, oldPath, isBinary: false };
+  const plain = readPlainHeader(text, end);
+  return plain === null ? { path: names.new, oldPath, isBinary: false, end } : { ...plain, oldPath };
 }
 
 /** `--- a/x` and `+++ b/x`, with a hunk below. */
-function readPlainHeader(lines: readonly string[], at: number): FileHeader | null {
-  const before = lines[at] ?? '';
-  const after = lines[at + 1] ?? '';
-  if (!before.startsWith('--- ') || !after.startsWith('+++ ') || !(lines[at + 2] ?? '').startsWith('@@ -'))
-    return null;
-  const names = { old: nameOf(before), new: nameOf(after) };
-  return { path: pathOf(names), oldPath: null, isBinary: false, end: at + 2 };
+function readPlainHeader(text: string, at: number): FileHeader | null {
+  if (!text.startsWith('--- ', at)) return null;
+  const after = lineBreak(text, at) + 1;
+  if (!text.startsWith('+++ ', after)) return null;
+  const end = lineBreak(text, after) + 1;
+  if (!text.startsWith('@@ -', end)) return null;
+  const names = { old: nameOf(lineAt(text, at)), new: nameOf(lineAt(text, after)) };
+  return { path: pathOf(names), oldPath: null, isBinary: false, end };
 }
 
 /** The name behind `--- ` or `+++ `, without the date that plain diffs print. */
@@ -76,19 +76,24 @@ function withoutFirst(name: string): string {
 function splitGitNames(text: string): { old: string; new: string } | null {
   if (text.startsWith('"')) {
     const parts = /^"((?:[^"\\]|\\.){1,1000})" "?((?:[^"\\]|\\.){1,1000})"?$/.exec(text);
-    return parts === null
-      ? null
-      : { old: withoutFirst(unquotePath(`"${parts[1]}"`)), new: withoutFirst(unquotePath(`"${parts[2]}"`)) };
+    if (parts === null) return null;
+    const [old, renamed] = [unquotePath(`"${parts[1]}"`), unquotePath(`"${parts[2]}"`)];
+    return { old: withoutFirst(old), new: withoutFirst(renamed) };
   }
   const half = (text.length - 1) / 2;
   const isHalved =
     text[half] === ' ' && withoutFirst(text.slice(0, half)) === withoutFirst(text.slice(half + 1));
   const middle = isHalved ? half : text.indexOf(' b/');
-  if (middle < 0)
-    return /^\S+ \S+$/.test(text) ? { old: text.split(' ')[0] ?? '', new: text.split(' ')[1] ?? '' } : null;
+  if (middle < 0) return bareNames(text);
   const names = { old: text.slice(0, middle), new: text.slice(middle + 1) };
   const isPrefixed = /^[ciwoab]\//.test(names.new);
   return isPrefixed ? { old: withoutFirst(names.old), new: withoutFirst(names.new) } : names;
+}
+
+/** Two names without prefixes. */
+function bareNames(text: string): { old: string; new: string } | null {
+  const [old = '', renamed = '', ...more] = text.split(' ', 3);
+  return old !== '' && renamed !== '' && more.length === 0 ? { old, new: renamed } : null;
 }
 
 /** git writes odd names in quotes with C escapes. */
@@ -104,14 +109,15 @@ function unescapeOne(code: string): string {
 }
 
 /** Where a binary patch ends, null when it is none. Its data lines end at an empty line. */
-function binaryEnd(lines: readonly string[], at: number): number | null {
-  const text = lines[at] ?? '';
-  if (/^Binary files .{1,1000} differ$/.test(text)) return at + 1;
-  if (text !== 'GIT binary patch') return null;
-  let end = at + 1;
-  while (/^(?:literal|delta) \d+$/.test(lines[end] ?? '')) {
-    while (end < lines.length && lines[end] !== '') end++;
-    end++;
+function binaryEnd(text: string, at: number): number | null {
+  if (text.startsWith('Binary files ', at)) {
+    return lineAt(text, at).endsWith(' differ') ? lineBreak(text, at) + 1 : null;
   }
-  return Math.min(end, lines.length);
+  if (!text.startsWith('GIT binary patch\n', at)) return null;
+  let end = lineBreak(text, at) + 1;
+  while (/^(?:literal|delta) \d+$/.test(lineAt(text, end))) {
+    const empty = text.indexOf('\n\n', end);
+    end = empty < 0 ? text.length : empty + 2;
+  }
+  return end;
 }

@@ -1,27 +1,34 @@
-import type { Problem } from '../problem.ts';
+import type { Place, Problem } from '../problem.ts';
 import { readFileHeader } from './diff-header.ts';
+import { lineAt, lineBreak, linesBetween } from './line.ts';
 import type { DiffLine, FileDiff, Hunk } from './series.ts';
 
 const BLANK = 32;
 const PLUS = 43;
 const MINUS = 45;
 const BACKSLASH = 92;
-const LETTER_D = 100;
+const LINE_FEED = 10;
 
-/** Lines of a letter, without quote marks. */
+/** Text of a letter, without quote marks. */
 export interface Source {
-  readonly lines: readonly string[];
-  /** The 1-based line of the letter's text for each of them; null when they are its lines 1, 2, 3 and so on. */
+  readonly text: string;
+  /** The 1-based line of the letter for each line of the text; null when they are its lines 1, 2, 3 and so on. */
   readonly numbers: readonly number[] | null;
   readonly messageId: string | null;
 }
 
+/** A line of a source: its offset, and its 0-based number. */
+interface Cursor {
+  readonly at: number;
+  readonly line: number;
+}
+
 export interface ParsedDiff {
   readonly files: readonly FileDiff[];
-  /** Index of the first line of the diff among the source lines; -1 when there is none. */
-  readonly start: number;
-  /** Index behind the last line that belongs to it. */
-  readonly end: number;
+  /** Where the diff begins; -1 when there is none. */
+  readonly start: Cursor;
+  /** Behind the last line that belongs to it. */
+  readonly end: Cursor;
   /** Behind a hunk stands a line that looks like one of its own: its counts, or a line, may be wrong. */
   readonly isLoose: boolean;
   readonly problems: readonly Problem[];
@@ -37,25 +44,26 @@ export interface HunkHeader {
 }
 
 /**
- * Reads the git or unified diffs among lines of text. A hunk counts only when its lines are exactly as many as its
- * header says; one that does not is left out and is a problem, and reading goes on at the next header.
+ * Reads the git or unified diffs in a text. A hunk counts only when its lines are exactly as many as its header says;
+ * one that does not is left out and is a problem, and reading goes on at the next header.
  */
 export function parseDiff(source: Source): ParsedDiff {
   const files: FileDiff[] = [];
   const problems: Problem[] = [];
-  let start = -1;
-  let end = 0;
+  const nextStart = startFinder(source.text);
+  let start: Cursor = { at: -1, line: -1 };
+  let end: Cursor = { at: 0, line: 0 };
   let isLoose = false;
-  for (let at = 0; at < source.lines.length; ) {
-    const header = mayBeginFile(source.lines[at]) ? readFileHeader(source.lines, at) : null;
+  for (let at = nextStart(0); at >= 0; at = nextStart(end.at)) {
+    const here = moved(source.text, end, at);
+    const header = readFileHeader(source.text, at);
     if (header === null) {
-      at++;
+      end = moved(source.text, here, lineBreak(source.text, at) + 1);
       continue;
     }
-    const hunks = readHunks(source, header.end, header.path);
-    if (start < 0) start = at;
-    at = Math.max(hunks.end, at + 1);
-    end = at;
+    const hunks = readHunks(source, moved(source.text, here, header.end), header.path);
+    if (start.at < 0) start = here;
+    end = hunks.end;
     const { path, oldPath, isBinary } = header;
     const { added, removed, value } = hunks;
     files.push({ path, oldPath, added, removed, isBinary, hunks: value });
@@ -79,31 +87,49 @@ export function parseHunkHeader(line: string): HunkHeader | null {
   };
 }
 
-/** A file's diff begins with "diff --git" or "--- ": most lines are told apart by their first character. */
-function mayBeginFile(line: string | undefined): boolean {
-  const first = line?.charCodeAt(0);
-  return first === LETTER_D || first === MINUS;
+/** Finds line after line where a file's diff may begin; each place is searched once. */
+function startFinder(text: string): (from: number) => number {
+  const marks = ['diff --git ', '--- '];
+  const next = marks.map((mark) => lineStarting(text, mark, 0));
+  return (from) => {
+    for (const [index, mark] of marks.entries()) {
+      const known = next[index] ?? -1;
+      if (known >= 0 && known < from) next[index] = lineStarting(text, mark, from);
+    }
+    const [git = -1, plain = -1] = next;
+    return git < 0 || (plain >= 0 && plain < git) ? plain : git;
+  };
 }
 
-function readHunks(source: Source, from: number, path: string) {
+function lineStarting(text: string, mark: string, from: number): number {
+  if (text.startsWith(mark, from) && (from === 0 || text.charCodeAt(from - 1) === LINE_FEED)) return from;
+  const feed = text.indexOf(`\n${mark}`, Math.max(0, from - 1));
+  return feed < 0 ? -1 : feed + 1;
+}
+
+function moved(text: string, from: Cursor, to: number): Cursor {
+  const at = Math.min(to, text.length);
+  return { at, line: from.line + linesBetween(text, from.at, at) };
+}
+
+function readHunks(source: Source, from: Cursor, path: string) {
   const value: Hunk[] = [];
   const problems: Problem[] = [];
-  let at = from;
+  let end = from;
   let added = 0;
   let removed = 0;
   let isLoose = false;
-  for (let header = headerAt(source, at); header !== null; header = headerAt(source, at)) {
-    const hunk = readHunk(source, at, header);
+  for (let header = headerAt(source, end); header !== null; header = headerAt(source, end)) {
+    const hunk = readHunk(source, end, header);
     if (hunk.isClosed) {
       value.push(hunk.value);
       added += hunk.added;
       removed += hunk.removed;
-      isLoose ||= looksLikeHunkLine(source.lines[hunk.end] ?? '');
-    } else
-      problems.push(damaged(path, hunk.why, placeOf(source, Math.min(hunk.end, source.lines.length - 1))));
-    at = hunk.isClosed ? hunk.end : nextHeader(source.lines, hunk.end);
+      isLoose ||= looksLikeHunkLine(lineAt(source.text, hunk.end.at));
+    } else problems.push({ code: 'diff-damaged', path, why: hunk.why, at: placeOf(source, hunk.end.line) });
+    end = hunk.isClosed ? hunk.end : nextHeader(source.text, hunk.end);
   }
-  return { value, added, removed, end: at, isLoose, problems };
+  return { value, added, removed, end, isLoose, problems };
 }
 
 /** git's signature and the next file's head begin with a dash, too. */
@@ -113,14 +139,19 @@ function looksLikeHunkLine(text: string): boolean {
   return (first === PLUS || first === BLANK) && text.slice(1).trim() !== '';
 }
 
-function headerAt(source: Source, at: number): HunkHeader | null {
-  return parseHunkHeader(source.lines[at] ?? '');
+function headerAt(source: Source, here: Cursor): HunkHeader | null {
+  return source.text.startsWith('@@ -', here.at) ? parseHunkHeader(lineAt(source.text, here.at)) : null;
 }
 
 /** Behind a damaged hunk reading goes on at the next hunk of the same file. */
-function nextHeader(lines: readonly string[], from: number): number {
-  for (let at = from; at < lines.length; at++)
-    if (/^(?:@@ -|diff --git |--- \S)/.test(lines[at] ?? '')) return at;
+function nextHeader(text: string, from: Cursor): Cursor {
+  let { at, line } = from;
+  while (at < text.length) {
+    if (text.startsWith('@@ -', at)) return { at, line };
+    if (text.startsWith('diff --git ', at) || text.startsWith('--- ', at)) break;
+    at = lineBreak(text, at) + 1;
+    line++;
+  }
   return from;
 }
 
@@ -128,41 +159,51 @@ interface ReadHunk {
   readonly value: Hunk;
   readonly added: number;
   readonly removed: number;
-  /** Index behind the last line of the hunk. */
-  readonly end: number;
+  /** Behind the last line of the hunk. */
+  readonly end: Cursor;
   readonly isClosed: boolean;
   readonly why: string;
 }
 
-/** Counts the lines below the hunk header at `at`, as they are and as many as it says. */
-export function readHunk(source: Source, at: number, header: HunkHeader): ReadHunk {
+/** Counts the lines below the hunk header at `here`, as they are and as many as it says. */
+export function readHunk(source: Source, here: Cursor, header: HunkHeader): ReadHunk {
+  const { text } = source;
   let oldLeft = header.oldLines;
   let newLeft = header.newLines;
   let context = 0;
-  let end = at + 1;
-  for (; (oldLeft > 0 || newLeft > 0) && end < source.lines.length; end++) {
-    const kind = kindOf(source.lines[end] ?? '');
-    if (kind === null) break;
-    if (kind === '\\') continue;
-    if ((kind !== '+' && oldLeft === 0) || (kind !== '-' && newLeft === 0)) break;
-    if (kind !== '+') oldLeft--;
-    if (kind !== '-') newLeft--;
-    if (kind === ' ') context++;
+  let line = here.line + 1;
+  let at = lineBreak(text, here.at) + 1;
+  const first = { at, line };
+  while ((oldLeft > 0 || newLeft > 0) && at < text.length) {
+    const kind = text.charCodeAt(at);
+    const isContext = kind === BLANK || kind === LINE_FEED;
+    if (!isContext && kind !== PLUS && kind !== MINUS && kind !== BACKSLASH) break;
+    if (kind !== BACKSLASH) {
+      if ((kind !== PLUS && oldLeft === 0) || (kind !== MINUS && newLeft === 0)) break;
+      if (kind !== PLUS) oldLeft--;
+      if (kind !== MINUS) newLeft--;
+      if (isContext) context++;
+    }
+    at = lineBreak(text, at) + 1;
+    line++;
   }
-  const last = end;
-  if (source.lines[end]?.startsWith('\\ ')) end++;
+  const value = hunkOf(source, { header, here, first, last: at });
+  const end = text.startsWith('\\ ', at) ? { at: lineBreak(text, at) + 1, line: line + 1 } : { at, line };
   const isClosed = oldLeft === 0 && newLeft === 0;
   const why = isClosed ? '' : `${oldLeft} old and ${newLeft} new lines are missing where the hunk breaks off`;
-  const value = hunkOf(source, { header, at, last });
   return { value, added: header.newLines - context, removed: header.oldLines - context, end, isClosed, why };
 }
 
+interface FoundHunk {
+  readonly header: HunkHeader;
+  readonly here: Cursor;
+  readonly first: Cursor;
+  /** Offset behind its last line. */
+  readonly last: number;
+}
+
 /** Most hunks are counted and never looked at: their lines are made when somebody asks for them. */
-function hunkOf(
-  source: Source,
-  found: { readonly header: HunkHeader; readonly at: number; readonly last: number },
-): Hunk {
-  const { header, at, last } = found;
+function hunkOf(source: Source, { header, here, first, last }: FoundHunk): Hunk {
   let made: readonly DiffLine[] | null = null;
   return {
     oldStart: header.oldStart,
@@ -171,47 +212,24 @@ function hunkOf(
     newLines: header.newLines,
     section: header.section,
     get lines() {
-      made ??= linesOf(source, at + 1, last);
+      made ??= linesOf(source, first, last);
       return made;
     },
-    at: placeOf(source, at),
+    at: placeOf(source, here.line),
   };
 }
 
-function linesOf(source: Source, from: number, end: number): readonly DiffLine[] {
+function linesOf(source: Source, first: Cursor, last: number): readonly DiffLine[] {
   const lines: DiffLine[] = [];
-  for (let index = from; index < end; index++) {
-    const text = source.lines[index] ?? '';
-    const kind = kindOf(text);
-    if (kind === null || kind === '\\') continue;
-    lines.push({ kind, text: text.slice(1), at: placeOf(source, index) });
+  for (let { at, line } = first; at < last; line++) {
+    const text = lineAt(source.text, at);
+    const kind = text.startsWith('+') ? '+' : text.startsWith('-') ? '-' : ' ';
+    if (!text.startsWith('\\')) lines.push({ kind, text: text.slice(1), at: placeOf(source, line) });
+    at += text.length + 1;
   }
   return lines;
 }
 
-/** The first column; an empty line is a context line whose only blank was taken off. */
-function kindOf(text: string): DiffLine['kind'] | '\\' | null {
-  switch (text.charCodeAt(0)) {
-    case BLANK:
-      return ' ';
-    case PLUS:
-      return '+';
-    case MINUS:
-      return '-';
-    case BACKSLASH:
-      return '\\';
-    default:
-      return text === '' ? ' ' : null;
-  }
-}
-
-function placeOf(source: Source, index: number) {
-  return {
-    messageId: source.messageId,
-    line: source.numbers === null ? index + 1 : (source.numbers[index] ?? null),
-  };
-}
-
-function damaged(path: string, why: string, at: ReturnType<typeof placeOf>): Problem {
-  return { code: 'diff-damaged', path, why, at };
+function placeOf({ numbers, messageId }: Source, line: number): Place {
+  return { messageId, line: numbers === null ? line + 1 : (numbers[line] ?? numbers.at(-1) ?? null) };
 }

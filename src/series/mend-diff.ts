@@ -65,7 +65,7 @@ function fileOf(header: Omit<FileDiff, 'added' | 'removed' | 'hunks'>, hunks: re
 function readHead(section: readonly QuotedLine[], firstHunk: number | undefined) {
   const hunksAt = firstHunk ?? section.length;
   const texts = section.slice(0, hunksAt + 1).map((line) => line.text);
-  const whole = readFileHeader(texts, 0);
+  const whole = readFileHeader(texts.join('\n'), 0);
   if (whole !== null && (firstHunk === undefined || whole.end >= hunksAt))
     return { ...whole, isWrapped: false };
   return { path: pathOf(texts.slice(0, hunksAt)), oldPath: null, isBinary: false, isWrapped: true };
@@ -108,13 +108,10 @@ function readAsItIs(
   header: HunkHeader,
   messageId: string | null,
 ): BrokenHunk | null {
-  const source = {
-    lines: region.map((line) => line.text),
-    numbers: region.map((line) => line.line),
-    messageId,
-  };
-  const hunk = readHunk(source, 0, header);
-  const rest = source.lines.slice(hunk.end);
+  const text = region.map((line) => line.text).join('\n');
+  const source = { text, numbers: region.map((line) => line.line), messageId };
+  const hunk = readHunk(source, { at: 0, line: 0 }, header);
+  const rest = text.slice(hunk.end.at).split('\n');
   const signature = rest.findIndex((text) => /^-- ?$/.test(text));
   const left = signature < 0 ? rest : rest.slice(0, signature);
   const isDone = left.every((text) => text.trim() === '') || left[0]?.trim() === '';

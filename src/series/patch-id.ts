@@ -5,11 +5,12 @@ const MINUS = 45;
 const BACKSLASH = 92;
 
 /**
- * git's stable patch id of a whole diff, given as lines of one character per byte: every file's part is hashed by
+ * git's stable patch id of a whole diff, given as one character per byte: every file's part is hashed by
  * itself, without white space and line numbers, and the hashes are added. Null when no line begins a diff.
  * Source: git builtin/patch-id.c, get_one_patchid() and flush_one_hunk() with --stable.
  */
-export function patchIdOf(lines: readonly string[]): string | null {
+export function patchIdOf(diff: string): string | null {
+  const lines = diff.split('\n');
   const sum = new Uint8Array(20);
   const starts = [...lines.keys()].filter((at) => (lines[at] ?? '').startsWith('diff '));
   if (starts.length === 0) return null;

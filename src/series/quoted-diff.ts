@@ -33,7 +33,7 @@ export function readQuotedDiff(text: string, messageId: string | null): QuotedDi
     .filter((line) => line.depth === depth)
     .map((line) => line.text);
   const numbers = stream.map((line) => line.line);
-  const whole = parseDiff({ lines: stream.map((line) => line.text), numbers, messageId });
+  const whole = parseDiff({ text: stream.map((line) => line.text).join('\n'), numbers, messageId });
   if (whole.problems.length === 0 && isWholly(stream, whole)) {
     return { depth, files: whole.files, above, wholeLines: numbers, problems: [] };
   }

@@ -2,6 +2,7 @@ import type { Address, Letter } from '../ingest/letter.ts';
 import type { Problem } from '../problem.ts';
 import { readInBody } from './in-body-headers.ts';
 import { readInlineDiff } from './inline-diff.ts';
+import { lineOffset } from './line.ts';
 import { readQuotedDiff } from './quoted-diff.ts';
 import type { FileDiff, PatchOrigin } from './series.ts';
 
@@ -9,8 +10,8 @@ import type { FileDiff, PatchOrigin } from './series.ts';
 export interface FoundPatch {
   readonly from: PatchOrigin;
   readonly files: readonly FileDiff[];
-  /** The diff's lines, one character per byte, when every one of them is as it was sent; null otherwise. */
-  readonly wholeOctets: readonly string[] | null;
+  /** The diff, one character per byte, when every line of it is as it was sent; null otherwise. */
+  readonly wholeOctets: string | null;
   /** The commit message, without quote marks and in-body headers. */
   readonly message: string;
   /** From the mail's first lines, where the patch is not of its sender. */
@@ -44,13 +45,20 @@ function readAttached(letter: Letter): FoundPatch | null {
 /** The diff that stands in a text without quote marks. */
 function readWhole(from: { readonly text: string; readonly octets: string }, messageId: string | null) {
   if (!mayHoldDiff(from.text)) return null;
-  const lines = from.text.split('\n');
-  const diff = readInlineDiff(lines, messageId);
+  const diff = readInlineDiff(from.text, messageId);
   if (diff === null) return null;
-  const octets = from.octets === from.text ? lines : from.octets.split('\n');
-  const wholeOctets = diff.isWhole ? octets.slice(diff.start, diff.end) : null;
+  const wholeOctets = diff.isWhole ? octetsOf(from, diff.lines) : null;
   const found = { files: diff.files, problems: diff.problems, depth: 0, wholeOctets };
-  return { above: lines.slice(0, diff.start), found };
+  return { above: from.text.slice(0, diff.start).split('\n'), found };
+}
+
+/** The lines of a diff before charset decoding. */
+function octetsOf(
+  { octets }: { readonly octets: string },
+  lines: { readonly first: number; readonly end: number },
+): string {
+  const start = lineOffset(octets, lines.first);
+  return octets.slice(start, start + lineOffset(octets.slice(start), lines.end - lines.first));
 }
 
 /** Most letters hold none, and a search is cheaper than a reading. */
@@ -76,9 +84,9 @@ function diffless(letter: Letter): FoundPatch {
 }
 
 /** The lines of a quoted diff before charset decoding; one blank behind the marks is the mailer's. */
-function quotedOctets(letter: Letter, lineNumbers: readonly number[]): readonly string[] {
+function quotedOctets(letter: Letter, lineNumbers: readonly number[]): string {
   const octets = letter.octets.split('\n');
-  return lineNumbers.map((number) => (octets[number - 1] ?? '').replace(/^[> ]*> ?/, ''));
+  return lineNumbers.map((number) => (octets[number - 1] ?? '').replace(/^[> ]*> ?/, '')).join('\n');
 }
 
 /** What stands above the `---` line: in-body headers, and the message without empty lines at its ends. */

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDiff } from '../../src/series/diff.ts';
 import { patchIdOf } from '../../src/series/patch-id.ts';
 
-const parse = (text: string) =>
-  parseDiff({ lines: text.split('\n'), numbers: null, messageId: 'm@example.org' });
+const parse = (text: string) => parseDiff({ text, numbers: null, messageId: 'm@example.org' });
 
 describe('files of a diff', () => {
   test.each([
@@ -107,8 +106,8 @@ test('the stable patch id is the one that git prints', () => {
     '+world',
     '\\ No newline at end of file',
   ];
-  expect(patchIdOf(lines)).toBe('9d97add987096fcd9ae00132508a617b5b3c4aee');
-  expect(patchIdOf(['no diff'])).toBeNull();
+  expect(patchIdOf(lines.join('\n'))).toBe('9d97add987096fcd9ae00132508a617b5b3c4aee');
+  expect(patchIdOf('no diff')).toBeNull();
 });
 
 test('every generated diff gives the hunks that jsdiff reads', () => {
