@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ExitCode } from './cli/exit-code.ts';
 import type { EvaluateOptions } from './cli/run-evaluate.ts';
 import type { StageName, StageOptions } from './cli/run-stage.ts';
+import { addServiceCommands } from './cli/service-commands.ts';
 import { packageVersion } from './package-facts.ts';
 
 const INPUT_HELP =
@@ -19,6 +20,7 @@ function program(): Command {
   stageCommand(giveback, 'series', 'what was understood of the mails: series, patches, trailers, problems');
   stageCommand(giveback, 'claims', 'the claims and their arithmetic; nothing is simulated');
   stageCommand(giveback, 'model', 'the giveback path before and after, its changes and hazards');
+  addServiceCommands(giveback);
   giveback
     .command('schema')
     .description('print the report contract as JSON Schema')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Fault } from '../../fault.ts';
 
 /** A Redis that belongs to one data directory. */
@@ -37,8 +37,8 @@ exit $status
  * @throws Fault when the program is not installed or does not come up
  */
 export async function startPrivateRedis(directory: string): Promise<PrivateRedis> {
-  const folder = resolve(directory, 'redis');
-  const socket = join(folder, 'redis.sock');
+  const socket = privateSocket(directory);
+  const folder = dirname(socket);
   if (Buffer.byteLength(socket) > SOCKET_BYTES_MAX)
     throw new Fault(
       `${socket}: longer than the path of a unix socket may be; choose a shorter data directory`,
@@ -57,6 +57,11 @@ export async function startPrivateRedis(directory: string): Promise<PrivateRedis
   );
   await untilReady(child, socket);
   return { socket, stop: () => stop(child) };
+}
+
+/** Where the Redis of a data directory listens, whether it runs or not. */
+export function privateSocket(directory: string): string {
+  return resolve(directory, 'redis', 'redis.sock');
 }
 
 function optionsFor(folder: string, socket: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { RedisOptions } from 'ioredis';
+import type { RedisOptions } from 'bullmq';
 
 /** Where Redis is: on another machine, or behind a unix socket of our own. */
 export type RedisPlace = { readonly url: string } | { readonly socket: string };

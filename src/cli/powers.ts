@@ -1,0 +1,16 @@
+import type { QueueName } from '../ports.ts';
+
+const EVERYBODY = ['PATH', 'HOME', 'LANG', 'TZ', 'REDIS_URL', 'DATABASE_URL', 'NODE_EXTRA_CA_CERTS'];
+
+/** What else a process gets of our environment: whoever reads mail can not send any. */
+const POWERS: Readonly<Record<QueueName, readonly string[]>> = {
+  ingest: [],
+  evaluate: [],
+  reply: ['GIVEBACK_SMTP_URL', 'GIVEBACK_GITHUB_TOKEN', 'GIVEBACK_GITHUB_APP_ID', 'GIVEBACK_GITHUB_APP_KEY'],
+};
+
+/** The part of our environment that a process which serves these queues needs. */
+export function powersOf(queues: readonly QueueName[]): Record<string, string | undefined> {
+  const names = [...EVERYBODY, ...queues.flatMap((queue) => POWERS[queue])];
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { openStore } from '../adapters/store/open-store.ts';
+import type { Store } from '../ports.ts';
+import { ExitCode } from './exit-code.ts';
+import { toJson, writeResult } from './output.ts';
+import { servicePlace } from './service-place.ts';
+
+const REPORTS_SHOWN = 10;
+
+/** `giveback status`: told from the store alone, so that it works whether the service runs or not. */
+export async function runStatus(data: string | undefined, isJson: boolean): Promise<ExitCode> {
+  const place = servicePlace(data);
+  const store = await openStore(place.database);
+  try {
+    const facts = await factsOf(store, existsSync(place.killSwitch));
+    writeResult(isJson ? toJson(facts) : textOf(facts), undefined);
+  } finally {
+    await store.close();
+  }
+  return ExitCode.evaluated;
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+async function factsOf(store: Store, isStopped: boolean) {
+  const reports = await store.listReports(REPORTS_SHOWN);
+  return {
+    isStopped,
+    counts: await store.countStates(),
+    reports: reports.map(({ thread, list, run, report }) => {
+      return { thread, list, run, outcome: report.outcome, subject: report.series.subject };
+    }),
+    held: (await store.listHeld()).map(({ key, channel, list, because }) => ({
+      key,
+      channel,
+      list,
+      because,
+    })),
+    dead: await store.listDead(),
+  };
+}
+
+function textOf({ isStopped, counts, reports, held, dead }: Facts): string {
+  const lines = [
+    isStopped
+      ? 'Posting is stopped; giveback start lets it go on.'
+      : 'Posting goes on, as far as each list allows.',
+    ...section(
+      'Rows',
+      Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
+    ),
+    ...section(
+      'Latest reports',
+      reports.map(({ list, run, outcome, subject }) => `${outcome}  ${list}  run ${run}  ${plain(subject)}`),
+    ),
+    ...section(
+      'Held: giveback release <post>',
+      held.map(({ key, because }) => `${key}  ${plain(because ?? '')}`),
+    ),
+    ...section(
+      'Gave up: giveback redrive <task>',
+      dead.map(({ queue, key, because }) => `${queue}:${key}  ${plain(because)}`),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+/** What came by mail must not move the cursor of a terminal. */
+const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 100);

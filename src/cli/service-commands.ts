@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { QUEUES } from '../ports.ts';
+
+const DATA = [
+  '--data <directory>',
+  'where the service keeps its state (GIVEBACK_DATA, else ./giveback-data)',
+] as const;
+
+interface DataOption {
+  readonly data?: string;
+}
+
+/** The commands of the service. Each loads its adapters when it runs: an evaluation needs neither a queue nor a store. */
+export function addServiceCommands(giveback: Command): void {
+  serveCommands(giveback);
+  lookCommands(giveback);
+  operatorCommands(giveback);
+}
+
+function serveCommands(giveback: Command): void {
+  giveback
+    .command('serve')
+    .description('follow the lists of lists.json, evaluate, and answer as far as each list allows')
+    .option(...DATA)
+    .action(async ({ data }: DataOption) => {
+      const { runServe } = await import('./run-serve.ts');
+      process.exitCode = await runServe(data);
+    });
+  giveback
+    .command('worker')
+    .description('join a service that runs: take its tasks, here or on another machine')
+    .option(...DATA)
+    .option('--queue <name...>', `which tasks: ${QUEUES.join(', ')}; all of them unless named`)
+    .action(async ({ data, queue }: DataOption & { readonly queue?: readonly string[] }) => {
+      const { runWorker } = await import('./run-worker.ts');
+      process.exitCode = await runWorker(data, queue ?? QUEUES);
+    });
+}
+
+function lookCommands(giveback: Command): void {
+  giveback
+    .command('status')
+    .description('what the service has done, what waits, and what needs a person')
+    .option(...DATA)
+    .option('--json', 'as JSON')
+    .action(async ({ data, json }: DataOption & { readonly json?: boolean }) => {
+      const { runStatus } = await import('./run-status.ts');
+      process.exitCode = await runStatus(data, json === true);
+    });
+  giveback
+    .command('doctor')
+    .description('look at everything the service needs, and say what to do about what is missing')
+    .option(...DATA)
+    .action(async ({ data }: DataOption) => {
+      const { runDoctor } = await import('./run-doctor.ts');
+      process.exitCode = await runDoctor(data);
+    });
+}
+
+/** Each of these does one thing to one row of the store; the running service sees it within seconds. */
+const OPERATOR_COMMANDS = [
+  ['rerun', '<thread>', 'evaluate a thread once more: a Message-ID, or a file that holds one of its mails'],
+  ['why-silent', '<thread>', 'say why a thread was not answered'],
+  ['release', '<post>', 'let a held post go'],
+  ['redrive', '<task>', 'try a task again that gave up'],
+  ['stop', '[thread]', 'post nothing any more: in a thread, or at all'],
+  ['start', '[thread]', 'take a stop back'],
+] as const;
+
+export type OperatorVerb = (typeof OPERATOR_COMMANDS)[number][0];
+
+function operatorCommands(giveback: Command): void {
+  for (const [verb, argument, description] of OPERATOR_COMMANDS)
+    giveback
+      .command(verb)
+      .description(description)
+      .argument(argument)
+      .option(...DATA)
+      .action(async (subject: string | undefined, { data }: DataOption) => {
+        const { runOperator } = await import('./run-operator.ts');
+        process.exitCode = await runOperator(verb, subject ?? null, data);
+      });
+}
