@@ -17,6 +17,8 @@ export interface PatchedTree {
   readonly loose: readonly string[];
 }
 
+/** Hunks of one file; the largest rewrites of a driver have a few hundred. */
+const HUNKS_MAX = 1000;
 /** Lines away from its place that a hunk is looked for. */
 const OFFSET_MAX = 4000;
 
@@ -56,6 +58,7 @@ function isTaken({ path, oldPath, isBinary }: FileDiff): boolean {
 }
 
 function applyFile(text: string | null, hunks: readonly Hunk[]): Applied {
+  if (hunks.length > HUNKS_MAX) return { did: 'refused', hunk: 0, why: `more than ${HUNKS_MAX} hunks` };
   const isNew = hunks.every(({ oldLines }) => oldLines === 0);
   if (text === null && !isNew) return { did: 'refused', hunk: 0, why: 'the tree has no such file' };
   let lines: readonly string[] = text === null ? [] : text.split('\n');
@@ -82,9 +85,10 @@ function placeOf(lines: readonly string[], hunk: Hunk, shift: number): HunkPlace
   const old = hunk.lines.filter(({ kind }) => kind !== '+').map(({ text }) => text);
   const near = start(hunk) + shift;
   if (old.length === 0) return { at: Math.min(Math.max(near, 0), lines.length), isLoose: false };
-  const exact = nearest(lines, old, near);
+  const exact = nearest(near, (at) => standsAt(lines, old, { at, shape: (line) => line }));
   if (exact !== null) return { at: exact, isLoose: false };
-  const loose = nearest(lines.map(folded), old.map(folded), near);
+  const foldedOld = old.map(folded);
+  const loose = nearest(near, (at) => standsAt(lines, foldedOld, { at, shape: folded }));
   return loose === null ? null : { at: loose, isLoose: true };
 }
 
@@ -92,15 +96,20 @@ function start({ oldStart, oldLines }: Hunk): number {
   return oldLines === 0 ? oldStart : oldStart - 1;
 }
 
-function nearest(lines: readonly string[], old: readonly string[], near: number): number | null {
+function nearest(near: number, isPlace: (at: number) => boolean): number | null {
   for (let offset = 0; offset <= OFFSET_MAX; offset += 1)
-    for (const at of offset === 0 ? [near] : [near - offset, near + offset])
-      if (standsAt(lines, old, at)) return at;
+    for (const at of offset === 0 ? [near] : [near - offset, near + offset]) if (isPlace(at)) return at;
   return null;
 }
 
-function standsAt(lines: readonly string[], old: readonly string[], at: number): boolean {
-  return at >= 0 && at + old.length <= lines.length && old.every((line, index) => line === lines[at + index]);
+/** Whether the old lines, which have that shape already, stand at a place. */
+function standsAt(
+  lines: readonly string[],
+  old: readonly string[],
+  { at, shape }: { readonly at: number; readonly shape: (line: string) => string },
+): boolean {
+  const isInside = at >= 0 && at + old.length <= lines.length;
+  return isInside && old.every((line, index) => line === shape(lines[at + index] ?? ''));
 }
 
 /** Context keeps the tree's own spacing. */
