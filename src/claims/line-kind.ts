@@ -90,7 +90,8 @@ function isProse(text: string): boolean {
 
 function looksLikePath(trimmed: string): boolean {
   const name = trimmed.slice(0, trimmed.indexOf('|')).trim();
-  return name.includes('/') || name.includes('.') || name.startsWith('...') || !name.includes(' ');
+  const isCounted = /\d [+-]+$/.test(trimmed);
+  return name.includes('/') || name.includes('.') || (isCounted && !name.includes(' '));
 }
 
 /** Drawn lines: at least three marks of drawing and nothing else but blanks. */

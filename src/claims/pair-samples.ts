@@ -9,8 +9,9 @@ import type { View } from './view.ts';
 interface Placed {
   readonly sample: Sample;
   readonly configuration: Heading;
-  /** Titles that say which test it is, normalised. */
+  /** Titles that say which test it is, normalised, and as they are. */
   readonly titles: readonly string[];
+  readonly shownTitles: readonly string[];
   /** What is measured, normalised: the row's own label and the name on the line. */
   readonly name: string;
   readonly shownName: string;
@@ -129,6 +130,7 @@ function place(
     sample,
     configuration,
     titles: titles.map((heading) => normalised(heading.text)).filter(Boolean),
+    shownTitles: titles.map((heading) => heading.text),
     name: normalised(shownName),
     shownName,
   };
@@ -311,8 +313,8 @@ function draftOf(view: View, before: Placed, others: readonly Placed[]): Draft {
     passage: view,
     line: sample.line,
     quantity: others[0]?.shownName || before.shownName,
-    unit: sample.figure.unit,
-    baseUnit: sample.figure.baseUnit,
+    unit: before.sample.figure.unit,
+    baseUnit: before.sample.figure.baseUnit,
     sides: [before, ...others].map((one) => sideOf(one, before)),
     order: 'as-written',
     titles: (others[0] ?? before).titles,
@@ -323,9 +325,9 @@ function draftOf(view: View, before: Placed, others: readonly Placed[]): Draft {
 }
 
 /** The label names what only this side was measured in, too: "with this patch applied, PSM off". */
-function sideOf({ sample, configuration, titles }: Placed, before: Placed): DraftSide {
+function sideOf({ sample, configuration, shownTitles }: Placed, before: Placed): DraftSide {
   const { value, base, error } = sample.figure;
-  const extra = titles.filter((title) => !before.titles.includes(title));
+  const extra = shownTitles.filter((title) => !before.titles.includes(normalised(title)));
   const label = [configuration.text, ...extra].join(', ');
   return { label, value, base, error, runs: sample.runs, line: sample.line };
 }

@@ -1,3 +1,4 @@
+import { unitSpelling } from '../units/unit-spellings.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Claim, Metric, Side } from './claim.ts';
 import type { Draft, DraftSide } from './draft.ts';
@@ -59,7 +60,7 @@ export function withCircumstances(
 
 function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
   const sides = draft.order === 'as-written' ? draft.sides : ranked(draft.sides, direction);
-  const values = draft.sides.length > 2 ? draft.sides.map(toSide) : [];
+  const values = draft.sides.length > 2 ? draft.sides.map((side) => toSide(side, draft.unit)) : [];
   const common = commonPart(draft, values);
   const [first, ...others] = sides;
   if (first && others.length > 0) {
@@ -67,7 +68,7 @@ function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
     return first.label.endsWith(ABSENT) ? [] : others.map((other) => pair(common, first, other));
   }
   const isBefore = first !== undefined && rankLabel(first.label, [], direction) < 0;
-  const only = first ? toSide(first) : null;
+  const only = first ? toSide(first, draft.unit) : null;
   return [{ ...common, before: isBefore ? only : null, after: isBefore ? null : only, deltaPercent: null }];
 }
 
@@ -131,13 +132,26 @@ function commonPart(draft: Draft, values: readonly Side[]): Common {
 }
 
 function pair(common: Common, before: DraftSide, after: DraftSide): Unnumbered {
-  const sides = { before: toSide(before), after: toSide(after) };
+  const sides = { before: toSide(before, common.unit), after: toSide(after, common.unit) };
   const where = whereOf(common.where.messageId, after.label.endsWith(ABSENT) ? before.line : after.line);
   return { ...common, ...sides, where, deltaPercent: deltaPercent(sides.before, sides.after) };
 }
 
-function toSide({ value, base, error, runs, label }: DraftSide): Side {
-  return { value, base, error, errorKind: error === null ? null : 'unspecified', runs, label };
+/** In the unit of the claim: a tool may print usec in one run and nsec in the next. */
+function toSide({ value, base, error, runs, label }: DraftSide, unit: string): Side {
+  const factor = unitSpelling(unit)?.factor;
+  const converted = factor === undefined ? value : base / factor;
+  const isSame = Math.abs(converted - value) <= 1e-9 * Math.abs(value);
+  const scale = isSame || value === 0 ? 1 : converted / value;
+  const scaled = (amount: number): number => (scale === 1 ? amount : Number((amount * scale).toPrecision(9)));
+  return {
+    value: scaled(value),
+    base,
+    error: error === null ? null : scaled(error),
+    errorKind: error === null ? null : 'unspecified',
+    runs,
+    label,
+  };
 }
 
 /** The state before first. Labels that say nothing, or the same, stay in the order of the mail. */

@@ -202,6 +202,8 @@ function addWordsBehind(subject: string, cue: string, into: Set<string>): void {
   const at = subject.indexOf(cue);
   const isWord = at === 0 || !/[\w']/.test(subject.charAt(at - 1));
   if (at < 0 || !isWord || /\w/.test(subject.charAt(at + cue.length))) return;
+  // "a drop by the new limit" drops nothing.
+  if (/^ (?:by|in|due|of|on|when|after)\b/.test(subject.slice(at + cue.length))) return;
   const behind =
     subject.slice(at + cue.length).split(/\b(?:instead|rather|to|for|when|if|and|,)\b/, 1)[0] ?? '';
   for (const name of namesOf(behind).slice(0, WORDS_PER_CUE)) into.add(name);

@@ -21,9 +21,9 @@ const XHCI: Expected = [
 const FIGURES: Readonly<Record<string, Expected>> = {
   '000': XHCI,
   '001': [
-    ['', 34.26, 33.44, 'MB/sec', -2.393],
-    ['', 34.26, 34.29, 'MB/sec', 0.088],
-    ['', 34.29, 33.44, 'MB/sec', -2.479],
+    ['', 34.26, 33.44, 'MB/s', -2.393],
+    ['', 34.26, 34.29, 'MB/s', 0.088],
+    ['', 34.29, 33.44, 'MB/s', -2.479],
   ],
   '002': XHCI,
   '003': [
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(SEEDS))('the claims of the seed documents', () => {
   it.each(['000', '002'])('tie what the prose states to RX and TX in seed %s', async (seed) => {
     const { claims } = await claimsOf(seed);
     const stated = claims
-      .filter((claim) => claim.stated)
+      .filter((claim) => claim.kind === 'measured' && claim.stated)
       .map((claim) => [claim.quantity, claim.stated?.percent]);
     expect(stated).toEqual([
       ['RX', 5],
