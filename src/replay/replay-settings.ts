@@ -43,18 +43,23 @@ export interface Mixture {
   readonly mixture: readonly { readonly class: string; readonly weight: number }[];
 }
 
-/**
- * Something that may differ between two measurements without any patch. `adds` names a cost that grows by `low` to
- * `high` nanoseconds; without it all costs grow by that factor.
- */
-export interface ConfounderFile {
+/** Something that may differ between two measurements without any patch. `classes`: machines it exists on, all without. */
+export type ConfounderFile = {
   readonly name: string;
-  readonly adds?: CostName | undefined;
-  readonly unit: string;
-  readonly low: number;
-  readonly high: number;
+  readonly classes?: readonly string[] | undefined;
   readonly source: string;
-}
+} & (
+  | { readonly does: 'adds'; readonly to: CostName; readonly lowNs: number; readonly highNs: number }
+  /** All costs grow by a factor. */
+  | { readonly does: 'slows'; readonly lowFactor: number; readonly highFactor: number }
+  /** The application's threads run on a core that is not interrupted, and are woken over there. */
+  | { readonly does: 'parts'; readonly lowIpiNs: number; readonly highIpiNs: number }
+  /** An idle core sinks into these states, from shallow to deep. */
+  | {
+      readonly does: 'idles';
+      readonly states: readonly { readonly exitNs: number; readonly residencyNs: number }[];
+    }
+);
 
 /** Words, in lower case, that name a machine of this class; the longest one found in the text decides. */
 export interface MachineFile {

@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import { cameraScene } from './camera-scene.ts';
 import { ethernetScene } from './ethernet-scene.ts';
 import { hardirqScene } from './hardirq-scene.ts';
+import { longestWord } from './machine-class.ts';
 import { memcpyScene } from './memcpy-scene.ts';
 import type { NotReplayed } from './replay.ts';
 import type { Asked, Scene } from './scene.ts';
@@ -25,11 +26,19 @@ function notPlayable(claim: Claim): NotReplayed | null {
   if (claim.before === null || claim.after === null) {
     return notReplayed('only one side of the comparison has a figure');
   }
+  if (isUas(claim))
+    return { code: 'not-modelled', because: 'UAS keeps many commands under way; the replay plays one' };
   if (!(claim.before.base > 0)) return notReplayed('the figure before the change is not above zero');
   if (claim.deltaPercent === null || !Number.isFinite(claim.deltaPercent)) {
     return notReplayed('the figures are too far apart to compare');
   }
   return null;
+}
+
+/** Bulk-Only Transport has one command under way, which is why every nanosecond of a giveback shows. */
+function isUas({ workload, device, quantity }: Claim): boolean {
+  const isStorage = workload === 'storage-read' || workload === 'storage-write';
+  return isStorage && longestWord(`${device ?? ''} ${quantity}`, ['uas', 'uasp']) > 0;
 }
 
 /** Units in which the model can show a metric; a figure in another unit is of something else. */
