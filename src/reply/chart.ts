@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { type Html, trustedHtml } from './html.ts';
+import { visible } from './visible.ts';
 
 /** Colours are those of the page, so that a chart is right in light, in dark and on paper. */
 export const COLOUR = {
@@ -29,7 +30,7 @@ export function chart(says: string, options: Plot.PlotOptions): Html {
     group.removeAttribute('aria-label');
   }
   svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', says);
+  svg.setAttribute('aria-label', visible(says));
   svg.removeAttribute('width');
   svg.removeAttribute('height');
   return trustedHtml(svg.outerHTML);

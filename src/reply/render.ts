@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { CommentContext } from './compose-comment.ts';
 import type { MailContext } from './compose-mail.ts';
+import { jsonText } from './json-text.ts';
 import type { Violation } from './mail-rules.ts';
 import type { TextOptions } from './screen.ts';
 
@@ -38,16 +39,12 @@ type Face = (report: Report, context: RenderContext) => Promise<string>;
 
 const FACES: Readonly<Record<Exclude<Format, 'mail'>, Face>> = {
   text: async (report, { text }) => (await import('./compose-text.ts')).composeText(report, text),
-  json: async (report) => json(report),
+  json: async (report) => jsonText(report),
   markdown: async (report, { comment }) =>
     (await import('./compose-comment.ts')).composeComment(report, comment).body,
   html: async (report) => (await import('./compose-page.ts')).composePage(report),
-  sarif: async (report) => json((await import('./compose-sarif.ts')).composeSarif(report)),
-  b4: async (report, context) => json((await import('./compose-b4.ts')).composeB4(report, context)),
+  sarif: async (report) => jsonText((await import('./compose-sarif.ts')).composeSarif(report)),
+  b4: async (report, context) => jsonText((await import('./compose-b4.ts')).composeB4(report, context)),
   patchwork: async (report, context) =>
-    json((await import('./compose-patchwork-check.ts')).composePatchworkCheck(report, context)),
+    jsonText((await import('./compose-patchwork-check.ts')).composePatchworkCheck(report, context)),
 };
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
