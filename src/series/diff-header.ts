@@ -27,10 +27,11 @@ function readGitHeader(text: string, at: number): FileHeader | null {
   let end = lineBreak(text, at) + 1;
   let oldPath: string | null = null;
   for (let count = 0; count < HEADER_LINES_MAX && end < text.length; count++) {
-    const line = lineAt(text, end);
-    if (!EXTENDED.test(line)) break;
-    const from = /^(?:rename|copy) from (.*)$/.exec(line)?.[1];
-    if (from !== undefined) oldPath = unquotePath(from);
+    if (!text.startsWith('index ', end)) {
+      const line = lineAt(text, end);
+      if (!EXTENDED.test(line)) break;
+      if (/^(?:rename|copy) from /.test(line)) oldPath = unquotePath(line.slice(line.indexOf(' from ') + 6));
+    }
     end = lineBreak(text, end) + 1;
   }
   const binary = binaryEnd(text, end);

@@ -6,15 +6,19 @@ export interface InBodyHeaders {
   readonly from: Address | null;
   readonly subject: string | null;
   /** The message behind them. */
-  readonly rest: readonly string[];
+  readonly rest: string;
 }
+
+const BEGINNING = /^\s{0,200}(?:From|Subject|Date|>?From [0-9a-f]{40}|\[PATCH\] )/;
 
 /**
  * Reads `From:`, `Subject:` and `Date:` at the very start of a patch mail's text; a folded one goes on below. A name
  * comes once, and the first line that is none of them ends
  * them; a line `[PATCH] title` is a subject. Source: git mailinfo, in-body headers.
  */
-export function readInBody(lines: readonly string[]): InBodyHeaders {
+export function readInBody(text: string): InBodyHeaders {
+  if (!BEGINNING.test(text)) return { from: null, subject: null, rest: text };
+  const lines = text.split('\n');
   const found = new Map<string, string>();
   let at = lines.findIndex((line) => line.trim() !== '' && !/^>?From [0-9a-f]{40} /.test(line));
   let last: string | null = null;
@@ -31,8 +35,8 @@ export function readInBody(lines: readonly string[]): InBodyHeaders {
   }
   const from = readFrom(found.get('From') ?? '');
   const isAny = found.size > 0 && (from !== null || !found.has('From'));
-  if (!isAny) return { from: null, subject: null, rest: lines };
-  return { from, subject: found.get('Subject') ?? null, rest: lines.slice(at) };
+  if (!isAny) return { from: null, subject: null, rest: text };
+  return { from, subject: found.get('Subject') ?? null, rest: lines.slice(at).join('\n') };
 }
 
 /** A person with an address; anything else is text that happens to begin like a header. */

@@ -2,7 +2,7 @@ import type { Address, Letter } from '../ingest/letter.ts';
 import type { Problem } from '../problem.ts';
 import { readInBody } from './in-body-headers.ts';
 import { readInlineDiff } from './inline-diff.ts';
-import { lineOffset } from './line.ts';
+import { lineAt, lineOffset } from './line.ts';
 import { readQuotedDiff } from './quoted-diff.ts';
 import type { FileDiff, PatchOrigin } from './series.ts';
 
@@ -36,7 +36,7 @@ function readAttached(letter: Letter): FoundPatch | null {
   for (const attachment of letter.attachments) {
     const whole = readWhole(attachment, letter.messageId);
     if (whole === null) continue;
-    const above = letter.text.trim() === '' ? whole.above : letter.text.split('\n');
+    const above = letter.text.trim() === '' ? whole.above : letter.text;
     return { from: 'attachment', ...whole.found, ...messageAbove(above) };
   }
   return null;
@@ -49,7 +49,7 @@ function readWhole(from: { readonly text: string; readonly octets: string }, mes
   if (diff === null) return null;
   const wholeOctets = diff.isWhole ? octetsOf(from, diff.lines) : null;
   const found = { files: diff.files, problems: diff.problems, depth: 0, wholeOctets };
-  return { above: from.text.slice(0, diff.start).split('\n'), found };
+  return { above: from.text.slice(0, diff.start), found };
 }
 
 /** The lines of a diff before charset decoding. */
@@ -73,13 +73,13 @@ function readQuoted(letter: Letter): FoundPatch | null {
   const isWhole = found.wholeLines !== null && !isCollapsed;
   const wholeOctets = isWhole ? quotedOctets(letter, found.wholeLines) : null;
   const { files, depth, problems } = found;
-  return { from: 'quoted', files, wholeOctets, ...messageAbove(found.above), depth, problems };
+  return { from: 'quoted', files, wholeOctets, ...messageAbove(found.above.join('\n')), depth, problems };
 }
 
 function diffless(letter: Letter): FoundPatch {
   const isWhole = letter.source === 'commit-page' || letter.source === 'patch';
   const whole = { message: letter.text.trim(), author: null, subject: null };
-  const said = isWhole ? whole : messageAbove(letter.text.split('\n'));
+  const said = isWhole ? whole : messageAbove(letter.text);
   return { from: 'diffless', files: [], wholeOctets: null, ...said, depth: 0, problems: [] };
 }
 
@@ -90,8 +90,20 @@ function quotedOctets(letter: Letter, lineNumbers: readonly number[]): string {
 }
 
 /** What stands above the `---` line: in-body headers, and the message without empty lines at its ends. */
-function messageAbove(lines: readonly string[]) {
-  const rule = lines.findIndex((line) => line.startsWith('---') && line.trimEnd() === '---');
-  const { from, subject, rest } = readInBody(rule < 0 ? lines : lines.slice(0, rule));
-  return { message: rest.join('\n').trim(), author: from, subject };
+function messageAbove(text: string) {
+  const { from, subject, rest } = readInBody(text.slice(0, ruleOffset(text)));
+  return { message: rest.trim(), author: from, subject };
+}
+
+/** Where a line `---` begins, blanks behind it or not; the length of the text when there is none. */
+function ruleOffset(text: string): number {
+  if (isRule(text, 0)) return 0;
+  for (let feed = text.indexOf('\n---'); feed >= 0; feed = text.indexOf('\n---', feed + 1)) {
+    if (isRule(text, feed + 1)) return feed;
+  }
+  return text.length;
+}
+
+function isRule(text: string, at: number): boolean {
+  return text.startsWith('---', at) && lineAt(text, at).trimEnd() === '---';
 }
