@@ -27,7 +27,10 @@ function notPlayable(claim: Claim): NotReplayed | null {
     return notReplayed('only one side of the comparison has a figure');
   }
   if (isUas(claim))
-    return { code: 'not-modelled', because: 'UAS keeps many commands under way; the replay plays one' };
+    return {
+      code: 'not-modelled',
+      because: 'the replay plays one command at a time, and UAS keeps many under way',
+    };
   if (!(claim.before.base > 0)) return notReplayed('the figure before the change is not above zero');
   if (claim.deltaPercent === null || !Number.isFinite(claim.deltaPercent)) {
     return notReplayed('the figures are too far apart to compare');
