@@ -123,9 +123,14 @@ export function configurationsOf(
   return [...new Set(labels)].flatMap((label) => {
     const trait = traitOf(label);
     if (trait === null || !isInPlay(trait, before, after)) return [];
-    const side = [after, before].find((hcd) => hasTrait(hcd, trait));
+    const side = [after, before].find((hcd) => hasTrait(hcd, trait)) ?? deferredSide(trait, [after, before]);
     return [{ label, hcd: side ?? withTrait(before, trait, profile) }];
   });
+}
+
+/** Who speaks of the tasklet means whatever HCD_BH defers to: since v6.9 it is a work queue. */
+function deferredSide(trait: Trait, sides: readonly Hcd[]): Hcd | undefined {
+  return trait === 'tasklet' ? sides.find(({ hcdBh }) => hcdBh) : undefined;
 }
 
 /** Whether the sides differ in what the trait is about: other labels are not about the model. */

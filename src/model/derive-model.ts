@@ -2,7 +2,7 @@ import type { Series } from '../series/series.ts';
 import { stateAfter, stateBefore } from './apply-changes.ts';
 import { configurationsOf } from './configuration.ts';
 import { namedDriver, usualDriver } from './driver-choice.ts';
-import { eraOf, eraWithTasklet, type Kernel, kernelOf, profileIn } from './era.ts';
+import { eraOf, eraWithTasklet, inEra, type Kernel, kernelOf, profileIn } from './era.ts';
 import { readSides } from './from-tree.ts';
 import { findHazards } from './hazards.ts';
 import type { Era, Hcd, Model, ModelChange } from './hcd.ts';
@@ -73,7 +73,9 @@ interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'un
 }
 
 function modelOf(source: Model['source'], parts: Parts): Model {
-  const { profile, before, after, changes, era, unmodelled, hazards, labels } = parts;
+  const { profile, changes, era, unmodelled, labels } = parts;
+  const { before, after } = sidesInEra(parts);
+  const isFlagKnown = source === 'tree';
   return {
     driver: profile.driver,
     source,
@@ -82,12 +84,15 @@ function modelOf(source: Model['source'], parts: Parts): Model {
     after,
     changes,
     unmodelled,
-    hazards: [
-      ...findHazards({ before, after, changes, profile, isFlagKnown: source === 'tree' }),
-      ...hazards,
-    ],
+    hazards: [...findHazards({ before, after, changes, profile, isFlagKnown }), ...parts.hazards],
     configurations: configurationsOf(labels, { before, after, profile }),
   };
+}
+
+/** Both sides in their era, unless they are about the very step from the tasklet to the work queue. */
+function sidesInEra({ before, after, era }: Parts): Pick<Model, 'before' | 'after'> {
+  const isToldApart = [before, after].some(({ giveback }) => giveback.context === 'bh-workqueue');
+  return isToldApart ? { before, after } : { before: inEra(before, era), after: inEra(after, era) };
 }
 
 /** The driver the text names when the diff changes it; else the first the diff changes, or touches. */

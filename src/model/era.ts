@@ -1,4 +1,4 @@
-import type { Era } from './hcd.ts';
+import type { Era, Hcd } from './hcd.ts';
 import type { HcdProfile, Release } from './hcd-profile.ts';
 
 /** The kernel a patch was made on: the release its text names, else the day it was sent. */
@@ -44,6 +44,12 @@ export function eraOf(kernel: Kernel): Era {
 /** The era, or the first one that has a giveback tasklet when HCD_BH is in play: before it there was no such flag. */
 export function eraWithTasklet(era: Era, hasTasklet: boolean): Era {
   return hasTasklet && era === 'E0' ? 'E1' : era;
+}
+
+/** A driver in an era: since E4 HCD_BH defers to a work item that runs in softirq, where it used to be a tasklet. */
+export function inEra(hcd: Hcd, era: Era | null): Hcd {
+  const isWork = era === 'E4' && hcd.giveback.context === 'tasklet' && hcd.hcdBh;
+  return isWork ? { ...hcd, giveback: { ...hcd.giveback, context: 'bh-workqueue' } } : hcd;
 }
 
 /** The driver as it was in a kernel: before it had HCD_BH it dropped its lock. The profile as it is when that is unknown. */

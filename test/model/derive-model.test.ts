@@ -33,6 +33,13 @@ describe('from a diff', () => {
     ]);
   });
 
+  test('since E4 the giveback is deferred to a work queue, and a label may still call it a tasklet', () => {
+    const told = { date: '2025-02-01T00:00:00Z' };
+    const later = deriveModel(seriesOf([intended], told), PROFILES, ['without tasklet', 'with tasklet']);
+    expect(later).toMatchObject({ era: 'E4', after: { giveback: { context: 'bh-workqueue' } } });
+    expect(later?.configurations.map(({ hcd }) => hcd)).toEqual([later?.before, later?.after]);
+  });
+
   test('the same changes in two patches are the same model', () => {
     const twice = deriveModel(seriesOf(intended.map((file) => [file])), PROFILES, []);
     expect(twice?.changes.map(({ kind }) => kind).sort()).toEqual(['hcd-bh-added', 'lock-drop-removed']);
@@ -95,6 +102,15 @@ describe('from a text', () => {
     );
     expect([model?.before.skbLockPairs, model?.after.skbLockPairs]).toEqual([4, 2]);
     expect(model?.changes.map(({ kind }) => kind)).toEqual(['skb-queueing-removed']);
+  });
+
+  test('the step from the tasklet to the BH work queue has two sides, whatever the era', () => {
+    const series = { ...textSeries('usb: xhci: giveback in BH workqueue'), date: '2025-02-01T00:00:00Z' };
+    const model = deriveModel(series, PROFILES, ['tasklet', 'BH workqueue']);
+    expect([model?.before.giveback.context, model?.after.giveback.context]).toEqual([
+      'tasklet',
+      'bh-workqueue',
+    ]);
   });
 
   test('a revert goes back', () => {
