@@ -76,7 +76,8 @@ function ns3(): readonly Peer[] {
   if (!existsSync('/usr/include/ns3/core-module.h')) return [];
   const program = join(mkdtempSync(join(tmpdir(), 'giveback-bench-')), 'ns3-queues');
   const flags = ['-O2', '-DNDEBUG', '-std=c++17', '-o', program, join(peers, 'ns3-queues.cc'), '-lns3-core'];
-  const built = spawnSync('g++', flags, { stdio: 'inherit' });
+  const compiler = process.env['CXX'] ?? 'g++';
+  const built = spawnSync(compiler, flags, { stdio: 'inherit' });
   if (built.status !== 0) return [];
   const call = (...args: readonly string[]): void => void execFileSync(program, args);
   return [{ name: 'ns-3', holdTarget: 0.286, queueTarget: 0.667, call }];
