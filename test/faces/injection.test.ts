@@ -60,7 +60,7 @@ test.each(FORMATS)('nothing acts in %s, wherever a hostile text is planted', asy
   }
 });
 
-test.each(FORMATS)('nothing acts in %s of any report', { timeout: 60_000 }, async (format) => {
+test.each(FORMATS)('nothing acts in %s of any report', async (format) => {
   await fc.assert(
     fc.asyncProperty(anyReport, async (report) => {
       const { text } = await render(report, format, CONTEXT);

@@ -18,7 +18,7 @@ function mailbox(slug: string, reply: string): string {
   return mbox;
 }
 
-describe.skipIf(!muttExists)('mutt (skipped where it is not installed)', { timeout: 60_000 }, () => {
+describe.skipIf(!muttExists)('mutt (skipped where it is not installed)', () => {
   test.each(threadSlugs)(
     '%s: the reply stands under its parent, and opens as it was written',
     async (slug) => {

@@ -64,7 +64,7 @@ const full = reportOf({
 
 const RUNS = { numRuns: 40 };
 
-describe('a page', { timeout: 60_000 }, () => {
+describe('a page', () => {
   test('says the headline, and its overview counts what the headline counts', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
@@ -123,35 +123,31 @@ describe('a page', { timeout: 60_000 }, () => {
   });
 });
 
-describe.skipIf(!browserExists)(
-  'a page in chromium (skipped where there is none)',
-  { timeout: 60_000 },
-  () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await startBrowser();
-    }, 60_000);
-    afterAll(() => browser.close());
+describe.skipIf(!browserExists)('a page in chromium (skipped where there is none)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
 
-    const reports = [
-      { name: 'with everything', report: full },
-      { name: 'without anything', report: reportOf() },
-      ...fc
-        .sample(anyReport, { numRuns: 4, seed: 7 })
-        .map((report, index) => ({ name: `hostile ${index}`, report })),
-    ];
+  const reports = [
+    { name: 'with everything', report: full },
+    { name: 'without anything', report: reportOf() },
+    ...fc
+      .sample(anyReport, { numRuns: 4, seed: 7 })
+      .map((report, index) => ({ name: `hostile ${index}`, report })),
+  ];
 
-    test.each(reports)('$name has no serious finding of axe, in light and in dark', async ({ report }) => {
-      const markup = composePage(report);
-      expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
-      expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
-    });
+  test.each(reports)('$name has no serious finding of axe, in light and in dark', async ({ report }) => {
+    const markup = composePage(report);
+    expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
+    expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
+  });
 
-    test.each(reports)(
-      '$name fits a phone, a screen and paper: nothing is wider, nothing is cut',
-      async (one) => {
-        expect(await misfits(browser, composePage(one.report), one.name)).toEqual([]);
-      },
-    );
-  },
-);
+  test.each(reports)(
+    '$name fits a phone, a screen and paper: nothing is wider, nothing is cut',
+    async (one) => {
+      expect(await misfits(browser, composePage(one.report), one.name)).toEqual([]);
+    },
+  );
+});

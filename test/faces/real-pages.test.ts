@@ -19,10 +19,10 @@ describe.skipIf(!browserExists)('the page of a thread in chromium (skipped where
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
-  test.each(documents)('$name: reads well everywhere', { timeout: 60_000 }, async ({ name, path }) => {
+  test.each(documents)('$name: reads well everywhere', async ({ name, path }) => {
     const { report } = await evaluated(path, `giveback evaluate ${name}`);
     const markup = composePage(report);
     expect(await misfits(browser, markup, name.replace(' ', '-'))).toEqual([]);
