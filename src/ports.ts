@@ -165,6 +165,8 @@ export interface EvaluationStore {
 }
 
 export interface OutboxStore {
+  /** An answer that hangs on no evaluation; the same key again is the same answer. */
+  planAnswer(post: PlannedPost, nowMs: number): Promise<void>;
   findPost(key: string): Promise<OutboxRow | null>;
   /** Takes the row from the state and fence it was seen in; null when somebody else was faster. */
   claim(row: OutboxRow, nowMs: number): Promise<OutboxRow | null>;

@@ -5,13 +5,15 @@ import { evaluate } from '../src/pipeline.ts';
 import { readSettings } from '../src/settings.ts';
 
 /** One evaluation: the documents of a thread come as a message, the report goes back as one. */
-async function answer({ documents, command }: EvaluationRequest): Promise<EvaluationAnswer> {
+async function answer({ documents, command, isRequest }: EvaluationRequest): Promise<EvaluationAnswer> {
   const settings = readSettings();
   const named = documents.map((bytes, index) => ({ name: String(index), bytes }));
   const thread = await readDocuments({ value: named, problems: [] }, settings);
   const { seed, draws } = settings;
+  const input = isRequest ? { ...thread.input, kind: 'pull-request' as const } : thread.input;
   const asked = {
     ...thread,
+    input,
     seed,
     draws,
     command: `${command} --seed ${seed}`,

@@ -12,6 +12,7 @@ import { reconcile } from './reconcile.ts';
 import { ensureReply } from './reply.ts';
 import { ensureReceived } from './subscribe.ts';
 import { subscriptionsOf } from './subscriptions.ts';
+import { openWebhook } from './webhook.ts';
 
 const WORK: Readonly<Record<QueueName, (key: string, ports: WorkerPorts) => Promise<void>>> = {
   ingest: ensureFiled,
@@ -42,7 +43,9 @@ async function serve(
     every(limits.reconcileSeconds, () => reconcile(ports)),
     ...sources.map((source) => every(limits.pollSeconds, () => ensureReceived(source, ports))),
   ];
+  const webhook = queues.includes('reply') ? await openWebhook(ports) : null;
   process.once('SIGTERM', () => {
+    webhook?.close();
     isStopping = true;
     void Promise.all([...loops, ...workers].map((one) => one.close()))
       .then(() => Promise.all([ports.queue.close(), ports.store.close()]))

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateInChild } from '../src/adapters/evaluator/child-evaluator.ts';
+import { checkReceiver, commentReceiver } from '../src/adapters/forge/receivers.ts';
 import { directoryReceiver } from '../src/adapters/outbox/directory.ts';
 import { openQueue } from '../src/adapters/queue/bull-queue.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
@@ -9,6 +10,7 @@ import { openStore } from '../src/adapters/store/open-store.ts';
 import type { ServicePlace } from '../src/cli/service-place.ts';
 import { readSettings } from '../src/settings.ts';
 import { readServiceSettings } from '../src/settings-service.ts';
+import { githubFrom, mailReceivers } from './credentials.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const here = fileURLToPath(import.meta.url);
@@ -24,11 +26,19 @@ export async function openPorts(
   mkdirSync(place.directory, { recursive: true, mode: 0o700 });
   const service = readServiceSettings(place.directory);
   const { attemptsMax: attempts, retryDelaySeconds, evaluation } = service.limits;
+  const store = await openStore(place.database);
+  const github = githubFrom(process.env);
+  const receivers = {
+    directory: directoryReceiver(join(place.directory, 'outbox')),
+    ...mailReceivers(process.env, service, store),
+    ...(github === null ? {} : { comment: commentReceiver(github), 'check-run': checkReceiver(github) }),
+  };
   return {
-    store: await openStore(place.database),
+    store,
     queue: openQueue(redis, { attempts, delayMs: retryDelaySeconds * 1_000 }),
     clock: Date.now,
-    receivers: { directory: directoryReceiver(join(place.directory, 'outbox')) },
+    receivers,
+    github,
     settings: readSettings(),
     service,
     evaluate: (request) => evaluateInChild(CHILD, request, evaluation),

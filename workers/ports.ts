@@ -1,4 +1,5 @@
 import type { EvaluationAnswer, EvaluationRequest } from '../src/adapters/evaluator/child-evaluator.ts';
+import type { Github } from '../src/adapters/forge/github.ts';
 import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import type { Settings } from '../src/settings.ts';
@@ -9,6 +10,8 @@ export interface WorkerPorts {
   readonly queue: Queue;
   readonly clock: Clock;
   readonly receivers: Receivers;
+  /** Null where we may not speak to GitHub. */
+  readonly github: Github | null;
   readonly settings: Settings;
   readonly service: ServiceSettings;
   evaluate(request: EvaluationRequest): Promise<EvaluationAnswer>;

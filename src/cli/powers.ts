@@ -6,7 +6,16 @@ const EVERYBODY = ['PATH', 'HOME', 'LANG', 'TZ', 'REDIS_URL', 'DATABASE_URL', 'N
 const POWERS: Readonly<Record<QueueName, readonly string[]>> = {
   ingest: [],
   evaluate: [],
-  reply: ['GIVEBACK_SMTP_URL', 'GIVEBACK_GITHUB_TOKEN', 'GIVEBACK_GITHUB_APP_ID', 'GIVEBACK_GITHUB_APP_KEY'],
+  reply: [
+    'GIVEBACK_SMTP_URL',
+    'GIVEBACK_GITHUB_TOKEN',
+    'GIVEBACK_GITHUB_APP_ID',
+    'GIVEBACK_GITHUB_APP_KEY',
+    'GIVEBACK_GITHUB_API',
+    'GIVEBACK_WEBHOOK_SECRET',
+    'GIVEBACK_WEBHOOK_PORT',
+    'GIVEBACK_WEBHOOK_HOST',
+  ],
 };
 
 /** The part of our environment that a process which serves these queues needs. */

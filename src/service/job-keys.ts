@@ -30,6 +30,11 @@ export function evaluationKey(thread: string, run: number): string {
   return keyed('v', [thread, String(run)]);
 }
 
+/** A command is known by where it was given: the same comment delivered twice is one command. */
+export function commandKey(where: string, id: number | string): string {
+  return keyed('c', [where, String(id)]);
+}
+
 /** What a post is about: the same again is the same post. */
 export interface PostSubject {
   readonly channel: Channel;

@@ -107,7 +107,7 @@ describe('an evaluation in a process of its own', () => {
   const ask = (name: string, limits = LIMITS) =>
     evaluateInChild(
       join(root, 'test/workers', name),
-      { documents: [Buffer.from('x')], command: 'x' },
+      { documents: [Buffer.from('x')], command: 'x', isRequest: false },
       limits,
     );
 

@@ -38,6 +38,7 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     queue: listedQueue(),
     clock: given.clock ?? Date.now,
     receivers: given.receivers ?? {},
+    github: null,
     settings: readSettings(),
     service: { ...service, lists: { usb: { ...usb, ...given.policy } } },
     evaluate: given.evaluate ?? (() => Promise.reject(new Error('nothing is evaluated here'))),

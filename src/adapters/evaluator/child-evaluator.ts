@@ -7,6 +7,8 @@ import type { ThreadMail } from '../../service/plan-posts.ts';
 export interface EvaluationRequest {
   readonly documents: readonly Uint8Array[];
   readonly command: string;
+  /** Whether the documents are those of a pull request. */
+  readonly isRequest: boolean;
 }
 
 export interface EvaluationAnswer {

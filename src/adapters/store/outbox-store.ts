@@ -23,6 +23,8 @@ export async function planPost(within: Change, post: PlannedPost, nowMs: number)
  */
 export function outboxStore({ tables, change }: Database): OutboxStore {
   return {
+    planAnswer: (post, nowMs) => change((within) => planPost(within, post, nowMs)),
+
     async findPost(key) {
       const row = await tables.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst();
       return row === undefined ? null : outboxRow(row);

@@ -1,0 +1,196 @@
+import { App, Octokit, RequestError } from 'octokit';
+import { Fault } from '../../fault.ts';
+import type { PullRequest } from '../../service/request-document.ts';
+
+/** How we may speak to GitHub: as an app with its key, or with a token of somebody. */
+export type GithubAccess =
+  | { readonly token: string }
+  | { readonly appId: string; readonly privateKey: string };
+
+export interface GithubPlace {
+  readonly baseUrl: string;
+  readonly access: GithubAccess;
+}
+
+/** GitHub itself never ends a request that hangs. */
+const REQUEST_MS = 20_000;
+const COMMENTS_MAX = 3_000;
+const PATCH_BYTES_MAX = 10 * 1024 * 1024;
+
+export interface OwnComment {
+  readonly id: number;
+  readonly body: string;
+}
+
+/** What the service asks of GitHub. Names of repositories are "owner/name". */
+export class Github {
+  readonly #place: GithubPlace;
+  readonly #clients = new Map<string, Octokit>();
+
+  constructor(place: GithubPlace) {
+    this.#place = place;
+  }
+
+  /** Title, description and commits as they are right now. */
+  async readRequest(repository: string, number: number): Promise<PullRequest> {
+    const { client, where } = await this.#at(repository);
+    const asked = { ...where, pull_number: number };
+    const { data } = await client.rest.pulls.get(asked).catch(asFault);
+    const answer = await client.rest.pulls.get({ ...asked, mediaType: { format: 'patch' } }).catch(asFault);
+    const patches = textOf(answer.data);
+    if (patches.length > PATCH_BYTES_MAX)
+      throw new Fault(`${repository}#${number} has ${patches.length} bytes of patches`, 'never');
+    const { title, body, head, user, html_url: url, created_at: createdAt, commits } = data;
+    const login = user?.login ?? 'nobody';
+    return {
+      repository,
+      number,
+      head: head.sha,
+      title,
+      body: body ?? '',
+      login,
+      url,
+      createdAt,
+      patches,
+      commits,
+    };
+  }
+
+  /** Whether somebody may write to the repository. Who is not known there may not. */
+  async canWrite(repository: string, login: string): Promise<boolean> {
+    const { client, where } = await this.#at(repository);
+    try {
+      const asked = { ...where, username: login };
+      const { data } = await client.rest.repos.getCollaboratorPermissionLevel(asked);
+      return data.permission === 'admin' || data.permission === 'write';
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 404) return false;
+      return asFault(error);
+    }
+  }
+
+  async react(repository: string, commentId: number, content: Reaction): Promise<void> {
+    const { client, where } = await this.#at(repository);
+    const asked = { ...where, comment_id: commentId, content };
+    await client.rest.reactions.createForIssueComment(asked).catch(asFault);
+  }
+
+  /** Our own comments on a request, the oldest first. Anybody can paste our marker, so the author counts. */
+  async listOwnComments(repository: string, number: number): Promise<readonly OwnComment[]> {
+    const { client, where } = await this.#at(repository);
+    const own = await this.#ownLogin(client);
+    const found: OwnComment[] = [];
+    const asked = { ...where, issue_number: number, per_page: 100 };
+    let seen = 0;
+    for await (const { data } of client.paginate.iterator(client.rest.issues.listComments, asked)) {
+      for (const { id, body, user } of data) if (user?.login === own) found.push({ id, body: body ?? '' });
+      seen += data.length;
+      if (seen >= COMMENTS_MAX) break;
+    }
+    return found;
+  }
+
+  async createComment(repository: string, number: number, body: string): Promise<number> {
+    const { client, where } = await this.#at(repository);
+    const { data } = await client.rest.issues.createComment({ ...where, issue_number: number, body });
+    return data.id;
+  }
+
+  async editComment(repository: string, id: number, body: string): Promise<void> {
+    const { client, where } = await this.#at(repository);
+    await client.rest.issues.updateComment({ ...where, comment_id: id, body });
+  }
+
+  /** The check of a commit by the name we gave it; null when there is none. */
+  async findCheck(repository: string, head: string, externalId: string): Promise<CheckFound | null> {
+    const { client, where } = await this.#at(repository);
+    const asked = { ...where, ref: head, check_name: 'giveback / claims', per_page: 100 };
+    const { data } = await client.rest.checks.listForRef(asked).catch(asFault);
+    const run = data.check_runs.find((one) => one.external_id === externalId);
+    return run === undefined ? null : { id: run.id, summary: run.output.summary ?? '' };
+  }
+
+  /** Creates a check, or writes the one that is there anew. `check` is what GitHub's API takes. */
+  async writeCheck(repository: string, id: number | null, check: Record<string, unknown>): Promise<number> {
+    const { client, where } = await this.#at(repository);
+    const route =
+      id === null ? 'POST /repos/{owner}/{repo}/check-runs' : `PATCH /repos/{owner}/{repo}/check-runs/${id}`;
+    const { data } = await client.request(route, { ...where, ...check });
+    return Number(data.id);
+  }
+
+  async #at(repository: string) {
+    const [owner = '', repo = ''] = repository.split('/');
+    const client = this.#clients.get(repository) ?? (await this.#connect(owner, repo));
+    this.#clients.set(repository, client);
+    return { client, where: { owner, repo } };
+  }
+
+  async #connect(owner: string, repo: string): Promise<Octokit> {
+    const { access, baseUrl } = this.#place;
+    const options = optionsFor(baseUrl);
+    if ('token' in access) return withDeadline(new Octokit({ ...options, auth: access.token }));
+    const app = new App({
+      appId: access.appId,
+      privateKey: access.privateKey,
+      Octokit: Octokit.defaults(options),
+    });
+    const route = 'GET /repos/{owner}/{repo}/installation';
+    const { data } = await app.octokit.request(route, { owner, repo }).catch(asFault);
+    return withDeadline(await app.getInstallationOctokit(Number(data.id)));
+  }
+
+  #login: string | null = null;
+
+  async #ownLogin(client: Octokit): Promise<string> {
+    if (this.#login !== null) return this.#login;
+    const said = await client.graphql<Viewer>('{ viewer { login } }').catch(asFault);
+    this.#login = said.viewer.login;
+    return this.#login;
+  }
+}
+
+export type Reaction = 'eyes' | 'rocket' | '+1' | 'confused' | '-1';
+
+interface Viewer {
+  readonly viewer: { readonly login: string };
+}
+
+export interface CheckFound {
+  readonly id: number;
+  readonly summary: string;
+}
+
+/** A write that broke off may have been done: it is looked for, and never simply tried again. */
+function optionsFor(baseUrl: string) {
+  return {
+    baseUrl,
+    userAgent: 'giveback',
+    retry: { enabled: false },
+    throttle: { onRateLimit: () => false, onSecondaryRateLimit: () => false },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+}
+
+function withDeadline(client: Octokit): Octokit {
+  client.hook.before('request', (options) => {
+    options.request = { ...options.request, signal: AbortSignal.timeout(REQUEST_MS) };
+  });
+  return client;
+}
+
+/** Refusals say whether trying again can help; what is no answer at all may be anything. */
+export function asFault(error: unknown): never {
+  if (!(error instanceof RequestError)) throw new Fault(`GitHub: ${String(error)}`, 'later');
+  const isFinal = [404, 410, 422].includes(error.status);
+  throw new Fault(
+    `GitHub answered ${error.status}: ${error.message.slice(0, 200)}`,
+    isFinal ? 'never' : 'later',
+  );
+}
+
+/** Without a charset in the answer octokit gives bytes where it says text. */
+function textOf(data: unknown): string {
+  if (data instanceof ArrayBuffer) return Buffer.from(data).toString('utf8');
+  return typeof data === 'string' ? data : '';
+}

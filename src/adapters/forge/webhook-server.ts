@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+
+/** GitHub sends at most 25 MB; what is about pull requests and comments is far smaller. */
+const BODY_BYTES_MAX = 5 * 1024 * 1024;
+const REQUEST_MS = 10_000;
+
+export interface WebhookPlace {
+  readonly secret: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Takes what GitHub delivers, and gives it on when the signature over its very bytes is right. */
+export function startWebhookServer(
+  { secret, port, host }: WebhookPlace,
+  onDelivery: (event: string, payload: unknown) => Promise<void>,
+): Promise<Server> {
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
+    (request, response) => {
+      const answered = answer(request, secret, onDelivery).catch(() => 500);
+      void answered.then((status) => response.writeHead(status, { connection: 'close' }).end());
+    },
+  );
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  secret: string,
+  onDelivery: (event: string, payload: unknown) => Promise<void>,
+): Promise<number> {
+  if (request.method !== 'POST' || request.url !== '/github') return 404;
+  const body = await readBody(request);
+  if (body === null) return 413;
+  if (!isSigned(body, String(request.headers['x-hub-signature-256'] ?? ''), secret)) return 401;
+  const payload = parseJson(body);
+  if (payload === undefined) return 400;
+  // Answered only when it is written down: a delivery that failed is delivered again by hand or by polling.
+  await onDelivery(String(request.headers['x-github-event'] ?? ''), payload);
+  return 202;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request) {
+    const bytes = Buffer.from(piece);
+    size += bytes.length;
+    if (size > BODY_BYTES_MAX) return null;
+    pieces.push(bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
+function isSigned(body: Buffer, signature: string, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

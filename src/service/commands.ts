@@ -1,0 +1,107 @@
+// One grammar for mail, pull requests and the command line: "/giveback rerun", "giveback: rerun". The help text is made
+// from the same table that reads the commands.
+
+/** Who may give a command. Everybody may ask for less to be said; nobody may ask for a better verdict. */
+export type Right = 'anybody' | 'author' | 'writer';
+
+interface Rule {
+  readonly verb: string;
+  /** Names of the words that follow; a last one in brackets may be missing or be several. */
+  readonly words: readonly string[];
+  readonly right: Right;
+  readonly help: string;
+}
+
+export const RULES = [
+  { verb: 'rerun', words: [], right: 'author', help: 'evaluate what is there now once more' },
+  { verb: 'explain', words: ['claim'], right: 'anybody', help: 'say how the answer to a claim came about' },
+  {
+    verb: 'dispute',
+    words: ['claim', '[reason]'],
+    right: 'anybody',
+    help: 'say that a figure was misread; people will look',
+  },
+  { verb: 'why-silent', words: [], right: 'anybody', help: 'say why there was no answer' },
+  { verb: 'stop', words: [], right: 'anybody', help: 'say nothing more here' },
+  { verb: 'start', words: [], right: 'writer', help: 'take a stop back' },
+  { verb: 'help', words: [], right: 'anybody', help: 'say what can be asked' },
+] as const satisfies readonly Rule[];
+
+export type CommandVerb = (typeof RULES)[number]['verb'];
+
+export interface Command {
+  readonly verb: CommandVerb;
+  readonly words: readonly string[];
+  readonly right: Right;
+}
+
+/** A command, what is wrong with one, or neither: most text is not for us. */
+export type ReadCommand =
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'unreadable'; readonly because: string }
+  | { readonly kind: 'none' };
+
+const COMMENT_PREFIX = '/giveback';
+const MAIL_PREFIX = 'giveback:';
+const LINE_CHARACTERS_MAX = 500;
+
+/** The command of a comment: alone on its first line. What follows is for people. */
+export function readComment(body: string): ReadCommand {
+  const line =
+    body
+      .slice(0, LINE_CHARACTERS_MAX * 2)
+      .split('\n')[0]
+      ?.trimEnd() ?? '';
+  return readLine(line, COMMENT_PREFIX);
+}
+
+/** The commands of a mail: at the start of a line, not quoted, above the signature and the diff; the first `most` count. */
+export function readMail(text: string, most: number): readonly ReadCommand[] {
+  const found: ReadCommand[] = [];
+  for (const line of text.split('\n')) {
+    if (line === '-- ' || line === '---' || line.startsWith('diff --git ') || found.length >= most) break;
+    const read = readLine(line.trimEnd(), MAIL_PREFIX);
+    if (read.kind !== 'none') found.push(read);
+  }
+  return found;
+}
+
+function readLine(line: string, prefix: string): ReadCommand {
+  const [first, verb = 'help', ...words] = line.split(/[ \t]+/);
+  if (first !== prefix || line.length > LINE_CHARACTERS_MAX) return { kind: 'none' };
+  const rule: (Rule & { verb: CommandVerb }) | undefined = RULES.find((one) => one.verb === verb);
+  if (rule === undefined)
+    return { kind: 'unreadable', because: `there is no command "${verb.slice(0, 40)}"` };
+  const least = rule.words.filter((word) => !word.startsWith('[')).length;
+  const isOpen = rule.words.length > least;
+  if (words.length < least || (!isOpen && words.length > least))
+    return { kind: 'unreadable', because: `it is "${usage(rule)}"` };
+  return { kind: 'command', command: { verb: rule.verb, words, right: rule.right } };
+}
+
+function usage({ verb, words }: Rule): string {
+  return [verb, ...words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
+}
+
+/** What can be asked, one line each. */
+export function commandHelp(prefix: string = COMMENT_PREFIX): readonly string[] {
+  return RULES.map((rule) => `${prefix} ${usage(rule)}: ${rule.help}`);
+}
+
+/** What is known of the one who asks. */
+export interface Actor {
+  readonly isAuthor: boolean;
+  /** May write to the repository, or is an operator of the list. */
+  readonly isWriter: boolean;
+}
+
+export function mayGive({ right }: Command, { isAuthor, isWriter }: Actor): boolean {
+  switch (right) {
+    case 'anybody':
+      return true;
+    case 'author':
+      return isAuthor || isWriter;
+    case 'writer':
+      return isWriter;
+  }
+}

@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts';
+import { Github } from '../../src/adapters/forge/github.ts';
+import { checkReceiver, commentReceiver } from '../../src/adapters/forge/receivers.ts';
+import { startWebhookServer } from '../../src/adapters/forge/webhook-server.ts';
+import { openStore } from '../../src/adapters/store/open-store.ts';
+import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
+import type { Store } from '../../src/ports.ts';
+import { readDelivery } from '../../src/service/forge-event.ts';
+import { ensureEvaluated } from '../../workers/evaluate.ts';
+import { ensureHandled } from '../../workers/forge.ts';
+import { ensureFiled } from '../../workers/ingest.ts';
+import type { WorkerPorts } from '../../workers/ports.ts';
+import { ensureReply } from '../../workers/reply.ts';
+import { root } from '../house/tree.ts';
+import { GithubServer } from '../support/github-server.ts';
+import { portsOf } from './ports-of.ts';
+
+const HEAD = 'a'.repeat(40);
+const CHILD = join(root, 'workers/evaluation-child.ts');
+const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
+const SECRET = 'a secret of the test';
+const REPOSITORY = 'owner/usb';
+
+/** The mails of an example thread as the patches of a pull request. */
+function patchesOf(slug: string): string {
+  const mails = splitMails(readFileSync(join(root, 'test/threads', slug, 'thread.mbox')));
+  const patches = mails.filter((mail) => mail.includes('\ndiff --git '));
+  return patches.map((mail) => `From ${HEAD} Mon Sep 17 00:00:00 2001\n${mail.toString('utf8')}\n`).join('');
+}
+
+describe('a pull request', () => {
+  let folder = '';
+  let store: Store;
+  let server: GithubServer;
+  let github: Github;
+  let ports: WorkerPorts;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gb-forge-'));
+    store = await openStore({ file: join(folder, 'giveback.sqlite') });
+    const patches = patchesOf('xhci-flag-forgotten');
+    server = new GithubServer({ head: HEAD, title: 'xhci: faster', body: 'It is.', login: 'ada', patches });
+    github = new Github({ baseUrl: await server.start(), access: { token: 'a token' } });
+    const receivers = { comment: commentReceiver(github), 'check-run': checkReceiver(github) };
+    const evaluate: WorkerPorts['evaluate'] = (request) => evaluateInChild(CHILD, request, LIMITS);
+    const given = portsOf({ store, receivers, evaluate });
+    const usb = given.service.lists['usb'];
+    if (usb === undefined) throw new Error('no list');
+    const lists = { [`github:${REPOSITORY}`]: { ...usb, stage: 'list' as const } };
+    ports = { ...given, service: { ...given.service, lists } };
+  });
+  afterEach(async () => {
+    await server.stop();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const changed = (action = 'opened') =>
+    ({ action, repository: { full_name: REPOSITORY }, pull_request: { number: 7 } }) as const;
+  const commented = (login: string, body: string, id = 1) => ({
+    action: 'created',
+    repository: { full_name: REPOSITORY },
+    issue: { number: 7, user: { login: 'ada' }, pull_request: {} },
+    comment: { id, body, user: { login, type: 'User' } },
+  });
+  const delivered = async (event: string, payload: unknown) => {
+    const read = readDelivery(event, payload);
+    if (read !== null) await ensureHandled(read, github, ports);
+  };
+  /** What the queue would bring, until there is nothing more. */
+  const worked = async () => {
+    for (let rounds = 0; rounds < 20; rounds++) {
+      const due = await store.listDue(Date.now());
+      if (due.length === 0) return;
+      for (const { queue, key } of due) {
+        if (queue === 'ingest') await ensureFiled(key, ports);
+        if (queue === 'evaluate') await ensureEvaluated(key, ports);
+        if (queue === 'reply') await ensureReply(key, ports).catch(() => {});
+      }
+    }
+  };
+
+  it('gets one check and one comment, however often it is delivered', async () => {
+    await delivered('pull_request', changed());
+    await delivered('pull_request', changed());
+    await worked();
+    expect(server.checks).toHaveLength(1);
+    expect(server.checks[0]).toMatchObject({ head_sha: HEAD, conclusion: 'neutral' });
+    expect(server.comments.map(({ body }) => body.split('\n')[1])).toEqual([
+      expect.stringMatching(/^### giveback: /),
+    ]);
+    const [stored] = await store.listReports(1);
+    expect(stored?.report).toMatchObject({ outcome: 'hazard', input: { kind: 'pull-request' } });
+  });
+
+  it('has its comment edited for a new head, and its check made anew', async () => {
+    await delivered('pull_request', changed());
+    await worked();
+    server.request = { ...server.request, head: 'b'.repeat(40) };
+    await delivered('pull_request', changed('synchronize'));
+    await worked();
+    expect(server.checks.map(({ head_sha }) => head_sha)).toEqual([HEAD, 'b'.repeat(40)]);
+    expect(server.comments).toHaveLength(1);
+    expect(server.comments[0]?.body).toContain(`head=${'b'.repeat(40)}`);
+  });
+
+  it('gets no second comment when GitHub breaks off after it took the first', async () => {
+    server.breakAfter = 2;
+    await delivered('pull_request', changed());
+    await worked();
+    ports = { ...ports, clock: () => Date.now() + 3_600_000 };
+    await worked();
+    expect([server.checks.length, server.comments.length]).toEqual([1, 1]);
+    expect(await store.listDue(Date.now())).toEqual([]);
+  });
+
+  it('is not fooled by a marker that somebody pasted', async () => {
+    server.say('mallory', '<!-- giveback:v1 key=pr/7 head=none digest=none -->\nmine');
+    await delivered('pull_request', changed());
+    await worked();
+    expect(server.comments.map(({ user }) => user.login)).toEqual(['mallory', 'giveback[bot]']);
+  });
+
+  it('is judged again by a command of its author, once for each comment', async () => {
+    await delivered('pull_request', changed());
+    await worked();
+    await delivered('issue_comment', commented('ada', '/giveback rerun\nplease'));
+    await delivered('issue_comment', commented('ada', '/giveback rerun\nplease'));
+    await worked();
+    expect(server.reactions).toEqual(['1 rocket']);
+    expect((await store.listReports(10)).map(({ run }) => run).toSorted()).toEqual([1, 2]);
+    expect(server.comments).toHaveLength(1);
+  });
+
+  it('answers what it is asked, and nobody who may not ask', async () => {
+    await delivered('pull_request', changed());
+    await worked();
+    await delivered('issue_comment', commented('mallory', '/giveback rerun', 1));
+    await delivered('issue_comment', commented('mallory', '/giveback frobnicate', 2));
+    await delivered('issue_comment', commented('mallory', 'I like /giveback rerun', 3));
+    await delivered('issue_comment', commented('mallory', '/giveback help', 4));
+    server.writers.add('grace');
+    await delivered('issue_comment', commented('grace', '/giveback rerun', 5));
+    await worked();
+    expect(server.reactions).toEqual(['1 -1', '2 confused', '4 +1', '5 rocket']);
+    expect(server.comments.map(({ body }) => body.includes('/giveback dispute &lt;claim'))).toContain(true);
+    expect(server.comments).toHaveLength(2);
+  });
+
+  it('falls silent when somebody asks for it, until a writer takes that back', async () => {
+    await delivered('issue_comment', commented('bob', '/giveback stop', 1));
+    await delivered('pull_request', changed());
+    await worked();
+    expect([server.checks.length, server.comments.length]).toEqual([0, 0]);
+    await delivered('issue_comment', commented('bob', '/giveback start', 2));
+    server.writers.add('grace');
+    await delivered('issue_comment', commented('grace', '/giveback start', 3));
+    server.request = { ...server.request, head: 'c'.repeat(40) };
+    await delivered('pull_request', changed('synchronize'));
+    await worked();
+    expect(server.reactions).toEqual(['1 +1', '2 -1', '3 +1']);
+    expect(server.comments).toHaveLength(1);
+  });
+});
+
+describe('the webhook', () => {
+  let server: Server;
+  let url = '';
+  const seen: string[] = [];
+  beforeAll(async () => {
+    server = await startWebhookServer({ secret: SECRET, port: 0, host: '127.0.0.1' }, async (event) => {
+      seen.push(event);
+    });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/github`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const post = async (body: string, secret = SECRET, to = url) => {
+    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+    const headers = { 'x-hub-signature-256': signature, 'x-github-event': 'ping' };
+    return (await fetch(to, { method: 'POST', body, headers })).status;
+  };
+
+  it('takes what is signed over its very bytes, and nothing else', async () => {
+    expect(await post('{"a": 1}')).toBe(202);
+    expect(await post('{"a": 1}', 'another secret')).toBe(401);
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    expect(await post('{"a"')).toBe(400);
+    expect(await post('{}', SECRET, url.replace('/github', '/other'))).toBe(404);
+    expect(seen).toEqual(['ping']);
+  });
+
+  it('stops reading what is too large', async () => {
+    const status = await post('x'.repeat(6 * 1024 * 1024)).catch(() => 'closed');
+    expect([413, 'closed']).toContain(status);
+    expect(seen).toEqual(['ping']);
+  });
+});
