@@ -1,23 +1,40 @@
 import type { Settled, Unnumbered } from './settle.ts';
 
+/** A sender's own figures that an earlier letter holds too. */
+export interface Repeat {
+  readonly of: Settled;
+  /** Place of the later letter in the series. */
+  readonly letter: number;
+}
+
+export interface Distinct {
+  readonly claims: readonly Settled[];
+  readonly repeats: readonly Repeat[];
+}
+
 /**
  * The claims of all letters, each figure once. What a sender wrote himself wins over what others quote of it, a table
  * over the sentence that says it again, and the first place over later ones: quotes, summaries and resent versions
  * never count twice. A quoted claim also goes when all its figures stand in claims already kept, since replies cut
  * tables in half. The order of appearance is kept.
  */
-export function withoutCopies(found: readonly Settled[]): readonly Settled[] {
+export function withoutCopies(found: readonly Settled[]): Distinct {
   const known = new Map<string, Settled>();
   const figures = new Set<string>();
   const kept = new Set<Settled>();
+  const repeats: Repeat[] = [];
   for (const one of found.toSorted((a, b) => weightOf(a) - weightOf(b))) {
-    if (isCopy(one, known, figures)) continue;
+    if (isCopy(one, known, figures)) {
+      const of = known.get(identityOf(one.claim));
+      if (of && one.passage.depth === 0) repeats.push({ of, letter: one.passage.letter });
+      continue;
+    }
     kept.add(one);
     const identity = identityOf(one.claim);
     if (!known.has(identity)) known.set(identity, one);
     for (const figure of figuresOf(one.claim)) figures.add(figure);
   }
-  return found.filter((one) => kept.has(one));
+  return { claims: found.filter((one) => kept.has(one)), repeats };
 }
 
 function weightOf({ passage, form }: Settled): number {

@@ -5,6 +5,7 @@ import { bufferBytesIn } from './buffer-size.ts';
 import { circumstancesReader } from './circumstances.ts';
 import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
+import { copiedFromVersions } from './copied-versions.ts';
 import { withoutCopies } from './copies.ts';
 import type { Draft } from './draft.ts';
 import { readInlineSides } from './inline-sides.ts';
@@ -22,7 +23,7 @@ import { readProseRates } from './prose-rates.ts';
 import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
 import type { Sample } from './sample.ts';
-import { type Settled, settleDraft, withCircumstances } from './settle.ts';
+import { type Settled, settleDraft, type Unnumbered, withCircumstances } from './settle.ts';
 import { readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { readTable, type TableReading } from './table-claims.ts';
@@ -41,13 +42,16 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const direction = readDirection(series);
   const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
   const read = views.map((view) => readViewClaims(view, limits));
-  const distinct = withoutCopies(read.flatMap((one) => one.value));
+  const { claims: distinct, repeats } = withoutCopies(read.flatMap((one) => one.value));
   const settled = tieStatements(views, distinct.slice(0, limits.claimsMax));
   const claims = numbered(settled, bufferBytesIn(views), limits);
   return {
     value: {
       claims,
-      findings: findSeriesReadings(views, claims),
+      findings: [
+        ...findSeriesReadings(views, claims),
+        ...copiedFromVersions(series.letters, repeats, claims),
+      ],
       mentionedWorse: mentionedWorse(views, claims),
     },
     problems: [
@@ -118,8 +122,19 @@ function numbered(
     const claim = withCircumstances(one, circumstancesOf);
     const isCopying = claim.workload === 'memcpy';
     const conditions = isCopying ? { ...claim.conditions, bufferBytes } : claim.conditions;
-    return { ...claim, conditions, id: `c${at + 1}` };
+    return inOrderOfFields(`c${at + 1}`, { ...claim, conditions });
   });
+}
+
+/** One order of fields for every claim, whatever reader made it: a person compares two reports line by line. */
+function inOrderOfFields(id: string, claim: Unnumbered): Claim {
+  const { metric, quantity, unit, baseUnit, better, workload, device, machine, before, after, ...rest } =
+    claim;
+  const { values, deltaPercent, stated, kind, where, group, conditions, findings } = rest;
+  return {
+    ...{ id, metric, quantity, unit, baseUnit, better, workload, device, machine, before, after },
+    ...{ values, deltaPercent, stated, kind, where, group, conditions, findings },
+  };
 }
 
 function tooMany(count: number, limits: ClaimLimits): readonly Problem[] {

@@ -85,7 +85,7 @@ export function scanQuantity(text: string, start: number): FoundQuantity | undef
   return {
     value: first.value * scale,
     unit: unit?.spelled ?? '',
-    base: first.value * scale * (unit?.meaning.factor ?? 1),
+    base: withoutNoise(first.value * scale * (unit?.meaning.factor ?? 1)),
     baseUnit: unit?.meaning.base ?? '1',
     error: error || spread ? ((error ?? spread)?.value ?? 0) * scale : null,
     asWritten: text.slice(start, last),
@@ -99,6 +99,11 @@ export function scanQuantity(text: string, start: number): FoundQuantity | undef
 export function formatInUnit(base: number, unit: string, digits = 4): string {
   const factor = unitSpelling(unit)?.factor ?? 1;
   return String(Number((base / factor).toPrecision(digits)));
+}
+
+/** 33.02 MB is 33020000 bytes and not a billionth more. */
+function withoutNoise(amount: number): number {
+  return Number(amount.toPrecision(15));
 }
 
 interface FoundUnit {

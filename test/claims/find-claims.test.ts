@@ -173,3 +173,18 @@ describe('findClaims on threads', () => {
     expect(claimsIn('It went from 0 MB/s to 5 MB/s.')[0]?.deltaPercent).toBeNull();
   });
 });
+
+describe('findClaims on versions', () => {
+  it('says when a later version carries the figures of an earlier one', () => {
+    const series = threadOf('usb: frob: run giveback in tasklet context', TABLE, TABLE);
+    const letters = series.letters.map((letter, at) => ({
+      ...letter,
+      subject: `[PATCH v${at + 1}] ${series.subject}`,
+    }));
+    const { claims, findings } = findClaims({ ...series, letters }, LIMITS).value;
+    expect(claims).toHaveLength(2);
+    expect(findings).toMatchObject([
+      { kind: 'copied-from-version', numbers: { from: 1, to: 2 }, claims: ['c1', 'c2'] },
+    ]);
+  });
+});
