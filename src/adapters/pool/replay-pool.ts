@@ -9,13 +9,13 @@ export class ReplayPool {
 
   constructor(settings: ReplaySettings, threads: number = availableParallelism()) {
     this.#threads = new Piscina({
-      filename: new URL(`./replay-thread.${EXTENSION}`, import.meta.url).href,
+      filename: IS_SOURCE ? THREAD.href : THREAD.href.replace(/ts$/, 'js'),
       workerData: settings,
       name: 'play',
       minThreads: threads,
       maxThreads: threads,
       // Sources run under a loader that a thread has to be given again; built files need none.
-      execArgv: EXTENSION === 'ts' ? ['--import', 'tsx'] : [],
+      execArgv: IS_SOURCE ? ['--import', 'tsx'] : [],
     });
   }
 
@@ -30,4 +30,5 @@ export class ReplayPool {
   }
 }
 
-const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const THREAD = new URL('./replay-thread.ts', import.meta.url);
+const IS_SOURCE = import.meta.url.endsWith('.ts');
