@@ -9,6 +9,9 @@ import { packageVersion } from './package-facts.ts';
 const INPUT_HELP =
   "a .mbox, .eml, .patch or saved archive page (plain or .gz), a directory, or '-' for stdin";
 
+const TREE_HELP =
+  'kernel sources to read the driver in: a git checkout, a bare repository or a plain directory';
+
 /** Every command loads what it needs when it runs: `--help` must not wait for a mail parser. */
 function program(): Command {
   const giveback = new Command('giveback')
@@ -37,6 +40,7 @@ function evaluateCommand(giveback: Command): void {
     .addOption(
       new Option('--format <face>', 'how to show the report').choices(['text', 'json']).default('text'),
     )
+    .option('--tree <dir>', TREE_HELP)
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)
     .option('--out <file>', 'write the result to a file instead of stdout')
@@ -47,7 +51,7 @@ function evaluateCommand(giveback: Command): void {
 }
 
 function stageCommand(giveback: Command, name: StageName, description: string): void {
-  giveback
+  const command = giveback
     .command(name)
     .description(description)
     .argument('<input>', INPUT_HELP)
@@ -57,6 +61,7 @@ function stageCommand(giveback: Command, name: StageName, description: string): 
       const { runStage } = await import('./cli/run-stage.ts');
       process.exitCode = await runStage(name, input, options);
     });
+  if (name === 'model') command.option('--tree <dir>', TREE_HELP);
 }
 
 function wholeNumber(text: string): number {

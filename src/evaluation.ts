@@ -1,6 +1,7 @@
 import type { Claims } from './claims/claim.ts';
 import type { Letter } from './ingest/letter.ts';
 import type { Model } from './model/hcd.ts';
+import type { TreeSource } from './model/profile-from-tree.ts';
 import type { Problem } from './problem.ts';
 import type { Replayed } from './replay/replay.ts';
 import type { Report } from './report.ts';
@@ -12,6 +13,8 @@ export interface Thread {
   readonly letters: readonly Letter[];
   readonly problems: readonly Problem[];
   readonly input: Report['input'];
+  /** The sources the series is for, when somebody has them; else the diff or the text must do. */
+  readonly source?: TreeSource;
 }
 
 /** What one evaluation is asked. */

@@ -25,7 +25,7 @@ export function evaluate(asked: Evaluation, settings: Settings): Report {
 }
 
 /** Reads the mails: the series they are about, what it claims, what it changes, and the arithmetic of its figures. */
-export function understand({ letters, problems: met }: Thread, settings: Settings): Understood {
+export function understand({ letters, problems: met, source }: Thread, settings: Settings): Understood {
   const problems = [...met, ...letters.flatMap((letter) => letter.problems)];
   const series = currentSeries(collectSeries(letters));
   if (series === null) return { ...NOTHING, problems };
@@ -35,7 +35,7 @@ export function understand({ letters, problems: met }: Thread, settings: Setting
     series,
     claims: claims.value,
     audited: auditClaims(claims.value, settings.verdict),
-    model: deriveModel(series, settings.profiles, [...labels]),
+    model: deriveModel(series, settings.profiles, [...labels], source),
     problems: [...problems, ...series.problems, ...claims.problems],
   };
 }

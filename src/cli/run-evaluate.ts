@@ -9,12 +9,14 @@ import { complain, terminalLook, toJson, writeResult } from './output.ts';
 import { terminalProgress } from './progress.ts';
 import { readThread } from './read-thread.ts';
 import { nothingIn, unreadable } from './refusal.ts';
+import { sourced } from './sourced.ts';
 
 export interface EvaluateOptions {
   readonly json?: boolean;
   readonly format: 'text' | 'json';
   readonly seed?: number;
   readonly samples?: number;
+  readonly tree?: string;
   readonly out?: string;
 }
 
@@ -28,9 +30,13 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
     return ExitCode.unreadable;
   }
   const { seed = settings.seed, samples: draws = settings.draws } = options;
-  const command = reproduceCommand(path, seed, draws === settings.draws ? null : draws);
+  const command = reproduceCommand(path, {
+    ...options,
+    seed,
+    draws: draws === settings.draws ? null : draws,
+  });
   const asked = {
-    ...thread,
+    ...(await sourced(thread, options.tree)),
     seed,
     draws,
     command,
@@ -51,8 +57,15 @@ function show(report: Report, path: string, options: EvaluateOptions): ExitCode 
   return refusal?.code ?? ExitCode.evaluated;
 }
 
+interface Repeat {
+  readonly seed: number;
+  readonly draws: number | null;
+  readonly tree?: string;
+}
+
 /** Without folders: the same command in another place gives the same report, to the byte. */
-function reproduceCommand(path: string, seed: number, draws: number | null): string {
+function reproduceCommand(path: string, { seed, draws, tree }: Repeat): string {
+  const source = tree === undefined ? '' : ` --tree ${basename(tree)}`;
   const samples = draws === null ? '' : ` --samples ${draws}`;
-  return `giveback evaluate ${basename(path)} --seed ${seed}${samples}`;
+  return `giveback evaluate ${basename(path)}${source} --seed ${seed}${samples}`;
 }

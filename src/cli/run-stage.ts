@@ -15,8 +15,10 @@ import { ExitCode } from './exit-code.ts';
 import { complain, terminalLook, toJson, writeResult } from './output.ts';
 import { readThread } from './read-thread.ts';
 import { unreadable } from './refusal.ts';
+import { sourced } from './sourced.ts';
 
 export interface StageOptions {
+  readonly tree?: string;
   readonly json?: boolean;
   readonly out?: string;
 }
@@ -33,7 +35,7 @@ interface Shown {
 /** `giveback series | claims | model`: one stage's product, for people or as JSON. */
 export async function runStage(name: StageName, path: string, options: StageOptions): Promise<ExitCode> {
   const settings = readSettings();
-  const thread = await readThread(path, settings);
+  const thread = await sourced(await readThread(path, settings), options.tree);
   const refused = unreadable(thread);
   if (refused !== null) {
     complain(path, refused);

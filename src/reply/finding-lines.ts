@@ -8,6 +8,8 @@ const MARK = { error: '✗', warning: '!', info: '·' } as const satisfies Recor
   string
 >;
 const TONE = { error: 'bad', warning: 'unsure', info: 'plain' } as const;
+/** Deeper calls of a trace are not indented further: the screen has an end. */
+const TRACE_DEPTH_MAX = 20;
 const ORDER = ['error', 'warning', 'info'] as const;
 
 /** Hazards first, with their trace, then every finding, the gravest first, in the order of the claims. */
@@ -23,7 +25,7 @@ export function hazardLines(model: Report['model'], paint: Paint): string[] {
   const hazards = model?.hazards ?? [];
   return hazards.flatMap((hazard) => {
     const mark = paint(TONE[hazard.severity], MARK[hazard.severity]);
-    const trace = hazard.trace.map((call, depth) => `${'  '.repeat(Math.min(depth, 12))}  ${visible(call)}`);
+    const trace = hazard.trace.map((call, depth) => `${'  '.repeat(Math.min(depth, TRACE_DEPTH_MAX))}  ${visible(call)}`);
     return [
       `${mark} ${hazard.kind}  ${visible(hazard.because)}`,
       ...trace.map((line) => paint('quiet', line)),
