@@ -25,7 +25,9 @@ export function hazardLines(model: Report['model'], paint: Paint): string[] {
   const hazards = model?.hazards ?? [];
   return hazards.flatMap((hazard) => {
     const mark = paint(TONE[hazard.severity], MARK[hazard.severity]);
-    const trace = hazard.trace.map((call, depth) => `${'  '.repeat(Math.min(depth, TRACE_DEPTH_MAX))}  ${visible(call)}`);
+    const trace = hazard.trace.map(
+      (call, depth) => `${'  '.repeat(Math.min(depth, TRACE_DEPTH_MAX))}  ${visible(call)}`,
+    );
     return [
       `${mark} ${hazard.kind}  ${visible(hazard.because)}`,
       ...trace.map((line) => paint('quiet', line)),
