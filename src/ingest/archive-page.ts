@@ -1,12 +1,15 @@
 import { NOWHERE, type Problem } from '../problem.ts';
 import type { Document } from './document.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPageAddress, readPagePerson } from './page-address.ts';
 import { withoutPageFooter } from './page-footer.ts';
 import { pageLetter } from './page-letter.ts';
+import type { ReadSettings } from './read-mail.ts';
 
 const HEAD_LINES_MAX = 40;
+const HEAD_BYTES_MAX = 10_000;
+const HYPERMAIL_DATE = /^Date: [A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} - \d{1,2}:\d{2}/;
 
 /** Where the head of a page says what, by line. */
 interface PageHead {
@@ -18,25 +21,12 @@ interface PageHead {
 }
 
 /** A hypermail page: a subject, then `From:` and `Date: Thu Aug 09 2018 - 05:44:15 EST`. */
-export const hypermailPage: DocumentReader = {
-  name: 'hypermail page',
-  recognises: (document) => hypermailHead(document) !== null,
-  read: (document, settings) => readPage(document, hypermailHead(document), settings),
-};
+export const hypermailPage = documentReader(hypermailHead, readPage);
 
 /** A pipermail page: a subject, then the person as `[Name]` or `Name user at host`, then perhaps a date. */
-export const pipermailPage: DocumentReader = {
-  name: 'pipermail page',
-  recognises: (document) => pipermailHead(document) !== null,
-  read: (document, settings) => readPage(document, pipermailHead(document), settings),
-};
+export const pipermailPage = documentReader(pipermailHead, readPage);
 
-async function readPage(
-  document: Document,
-  head: PageHead | null,
-  settings: Parameters<DocumentReader['read']>[1],
-): ReturnType<DocumentReader['read']> {
-  if (head === null) return { value: [], problems: [] };
+function readPage(head: PageHead, document: Document, settings: ReadSettings) {
   const date = head.date === null ? null : readMailDate(head.date);
   const problems: readonly Problem[] =
     head.date !== null && date === null
@@ -52,12 +42,17 @@ async function readPage(
   return pageLetter(said, withoutPageFooter(document.lines.slice(head.body)), settings);
 }
 
+/** Most documents are mails, whose dates are written another way: a look at the date is enough to know. */
+function hasHypermailDate(octets: string): boolean {
+  const at = octets.indexOf('\nDate: ');
+  return at >= 0 && at < HEAD_BYTES_MAX && HYPERMAIL_DATE.test(octets.slice(at + 1, at + 60));
+}
+
 function hypermailHead(document: Document): PageHead | null {
+  if (!hasHypermailDate(document.octets)) return null;
   const lines = document.head.slice(0, HEAD_LINES_MAX);
   const from = lines.findIndex((line) => line.startsWith('From: '));
-  const dated = lines.findIndex((line) =>
-    /^Date: [A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} - \d{1,2}:\d{2}/.test(line),
-  );
+  const dated = lines.findIndex((line) => HYPERMAIL_DATE.test(line));
   const subject = firstText(lines.slice(0, Math.min(from, dated)));
   if (from < 0 || dated < 0 || Math.abs(from - dated) > 3 || subject === null) return null;
   return {

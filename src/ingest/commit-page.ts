@@ -1,4 +1,4 @@
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import type { Address } from './letter.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPagePerson } from './page-address.ts';
@@ -24,16 +24,11 @@ export interface ShownCommit {
  * A forge's page of one commit, or a commit message alone: the message begins behind the line with the commit id and
  * ends with its trailers. The site's header, folder list and README are no part of it.
  */
-export const commitPage: DocumentReader = {
-  name: 'commit page',
-  recognises: (document) => readShownCommit(document.lines) !== null,
-  async read(document, settings) {
-    const commit = readShownCommit(document.lines);
-    if (commit === null) return { value: [], problems: [] };
-    const { subject, from, date, message } = commit;
-    return pageLetter({ subject, from, date, source: 'commit-page' }, message, settings);
-  },
-};
+export const commitPage = documentReader(
+  (document) => readShownCommit(document.lines),
+  ({ subject, from, date, message }, _, settings) =>
+    pageLetter({ subject, from, date, source: 'commit-page' }, message, settings),
+);
 
 /** Finds the commit message among a page's lines: it is known by its trailers. Null when there are none. */
 export function readShownCommit(all: readonly string[]): ShownCommit | null {

@@ -1,5 +1,5 @@
 import { NOWHERE, type Problem } from '../problem.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { readMessageId, readReferences } from './identifiers.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPagePerson } from './page-address.ts';
@@ -19,16 +19,13 @@ interface LabelledHead {
  * An archive's page that labels the head of a message somewhere below its own: MARC, spinics, lkml.org, LWN. The
  * labels stand one a line, with a colon or a tab behind them.
  */
-export const labelledPage: DocumentReader = {
-  name: 'labelled page',
-  recognises: (document) => findHead(document.head) !== null,
-  async read(document, settings) {
-    const head = findHead(document.head);
-    if (head === null) return { value: [], problems: [] };
+export const labelledPage = documentReader(
+  (document) => findHead(document.head),
+  (head, document, settings) => {
     const body = withoutPageFooter(document.lines.slice(head.body));
     return pageLetter({ ...saidBy(head.fields), source: 'archive-page' }, body, settings);
   },
-};
+);
 
 /** Labels in one block, of which a subject and a person are two; links may stand between the block and the text. */
 function findHead(lines: readonly string[]): LabelledHead | null {

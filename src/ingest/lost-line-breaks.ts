@@ -1,5 +1,5 @@
 import type { Document } from './document.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { restoreBody } from './lost-body.ts';
 import { findHeaders, type LostHeaders } from './lost-headers.ts';
 import { readMail } from './read-mail.ts';
@@ -12,20 +12,13 @@ const FIRST_LINE_LENGTH_MIN = 200;
  * space is one blank, and `<...>` that looked like a tag is gone. Headers are restored by their names, quoted lines
  * by their marks; what can not be restored stays one long line, and a problem says so.
  */
-export const lostLineBreaks: DocumentReader = {
-  name: 'message without line breaks',
-  recognises: (document) => headersOf(document) !== null,
-  async read(document, settings) {
-    const found = headersOf(document);
-    if (found === null) return { value: [], problems: [] };
-    const head = found.fields.map((field) => `${field.name}: ${field.value}`).join('\n');
-    const body = restoreBody(found.body);
-    const letter = await readMail(`${head}\n\n${body}\n`, settings);
-    const at = { messageId: letter.messageId, line: null };
-    const problems = [...letter.problems, { code: 'line-breaks-lost', at } as const];
-    return { value: [{ ...letter, problems }], problems: [] };
-  },
-};
+export const lostLineBreaks = documentReader(headersOf, async (found, _, settings) => {
+  const head = found.fields.map((field) => `${field.name}: ${field.value}`).join('\n');
+  const letter = await readMail(`${head}\n\n${restoreBody(found.body)}\n`, settings);
+  const at = { messageId: letter.messageId, line: null };
+  const problems = [...letter.problems, { code: 'line-breaks-lost', at } as const];
+  return { value: [{ ...letter, problems }], problems: [] };
+});
 
 function headersOf(document: Document): LostHeaders | null {
   const feed = document.octets.indexOf('\n');

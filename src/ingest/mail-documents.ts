@@ -1,53 +1,42 @@
 import { NOWHERE, type Problem } from '../problem.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { headerName, lineEnd, readHeaders } from './headers.ts';
 import type { Letter } from './letter.ts';
 import { separatorOf, splitMbox } from './mbox.ts';
 import { readMail } from './read-mail.ts';
 
 /** Headers that only a message has. */
-const TELLING: ReadonlySet<string> = new Set([
-  'from',
-  'message-id',
-  'subject',
-  'date',
-  'received',
-  'in-reply-to',
-  'to',
-]);
+const TELLING: ReadonlySet<string> = new Set(['from', 'message-id', 'subject', 'date', 'in-reply-to', 'to']);
 const FRAGMENT_LINES_MAX = 60;
 
 /** An mbox in any dialect, lore's `t.mbox` and the output of format-patch among them. */
-export const mboxDocument: DocumentReader = {
-  name: 'mbox',
-  recognises: (document) => separatorOf(document.octets) !== null,
-  async read(document, settings) {
+export const mboxDocument = documentReader(
+  (document) => separatorOf(document.octets),
+  async (_, { octets }, settings) => {
     const letters: Letter[] = [];
+    const limit = settings.limits.lettersMax;
     const problems: Problem[] = [];
-    for (const message of splitMbox(document.octets)) {
-      if (letters.length >= settings.limits.lettersMax) {
-        const limit = settings.limits.lettersMax;
+    for (const message of splitMbox(octets)) {
+      if (letters.length >= limit) {
         problems.push({ code: 'too-many', what: 'letters', count: limit + 1, limit, at: NOWHERE });
         break;
       }
       letters.push(await readMail(message, settings));
     }
-    if (!document.octets.endsWith('\n')) problems.push(...cutAtEnd(letters));
+    if (!octets.endsWith('\n')) problems.push(...cutAtEnd(letters));
     return { value: letters, problems };
   },
-};
+);
 
 /** One message, from its first header or from the middle of its headers. */
-export const mailDocument: DocumentReader = {
-  name: 'mail',
-  recognises: (document) => headersStart(document.octets) !== null,
-  async read(document, settings) {
-    const start = headersStart(document.octets) ?? 0;
-    const letter = await readMail(withoutPage(document.octets.slice(start)), settings);
+export const mailDocument = documentReader(
+  (document) => headersStart(document.octets),
+  async (start, { octets }, settings) => {
+    const letter = await readMail(withoutPage(octets.slice(start)), settings);
     const problems: Problem[] = start > 0 ? [{ code: 'headers-cut-off', at: atStart(letter) }] : [];
     return { value: [letter], problems };
   },
-};
+);
 
 /** public-inbox shows a message as a mail with its own links below: they begin at the line that counts other threads. */
 function withoutPage(octets: string): string {

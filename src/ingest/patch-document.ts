@@ -1,5 +1,5 @@
 import { readShownCommit, type ShownCommit } from './commit-page.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { readMailDate } from './mail-date.ts';
 import { readPagePerson } from './page-address.ts';
 import { pageLetter } from './page-letter.ts';
@@ -7,18 +7,15 @@ import { pageLetter } from './page-letter.ts';
 const SHOWN_INDENT = '    ';
 
 /** A diff without mail around it: a .patch or .diff file, or what `git show` prints. */
-export const patchDocument: DocumentReader = {
-  name: 'patch',
-  recognises: (document) => diffStart(document.lines) !== null,
-  async read(document, settings) {
-    const { lines } = document;
-    const start = diffStart(lines) ?? lines.length;
-    const shown = readShown(lines.slice(0, start));
-    const head = shown ?? readShownCommit(lines.slice(0, start)) ?? plainHead(lines.slice(0, start));
+export const patchDocument = documentReader(
+  (document) => diffStart(document.lines),
+  (start, { lines }, settings) => {
+    const above = lines.slice(0, start);
+    const head = readShown(above) ?? readShownCommit(above) ?? plainHead(above);
     const said = { subject: head.subject, from: head.from, date: head.date, source: 'patch' } as const;
     return pageLetter(said, [...head.message, ...lines.slice(start)], settings);
   },
-};
+);
 
 /** Index of the line where the first diff begins. */
 function diffStart(lines: readonly string[]): number | null {

@@ -1,5 +1,5 @@
 import type { Document } from './document.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { documentReader } from './document-reader.ts';
 import { readMessageId } from './identifiers.ts';
 import { readPagePerson } from './page-address.ts';
 import { pageLetter } from './page-letter.ts';
@@ -17,21 +17,15 @@ interface Sections {
 }
 
 /** A patch as patchwork shows it: a title, `Message ID`, the sections `Commit Message` and `Patch`. Comments are left out. */
-export const patchworkPage: DocumentReader = {
-  name: 'patchwork page',
-  recognises: (document) => findSections(document) !== null,
-  async read(document, settings) {
-    const found = findSections(document);
-    if (found === null) return { value: [], problems: [] };
-    const said = {
-      subject: found.subject,
-      messageId: readMessageId(found.id),
-      from: readPagePerson(found.person),
-      source: 'archive-page',
-    } as const;
-    return pageLetter(said, [...found.message, '---', ...found.patch], settings);
-  },
-};
+export const patchworkPage = documentReader(findSections, (found, _, settings) => {
+  const said = {
+    subject: found.subject,
+    messageId: readMessageId(found.id),
+    from: readPagePerson(found.person),
+    source: 'archive-page',
+  } as const;
+  return pageLetter(said, [...found.message, '---', ...found.patch], settings);
+});
 
 function findSections(document: Document): Sections | null {
   if (!document.octets.includes('Commit Message') || !document.octets.includes('Message ID')) return null;

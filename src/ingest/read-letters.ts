@@ -2,7 +2,7 @@ import { NOWHERE, type Problem, type Read } from '../problem.ts';
 import { hypermailPage, pipermailPage } from './archive-page.ts';
 import { commitPage } from './commit-page.ts';
 import { type Document, isBinary, openDocument } from './document.ts';
-import type { DocumentReader } from './document-reader.ts';
+import type { DocumentReader, Reading } from './document-reader.ts';
 import { htmlText, isHtml } from './html-text.ts';
 import { labelledPage } from './labelled-page.ts';
 import type { Letter } from './letter.ts';
@@ -64,8 +64,8 @@ export async function readLetters(
   }
   const document = openDocument(bytes);
   if (document.octets.trim() === '') return refused({ code: 'input-empty', at: NOWHERE });
-  const reader = readerOf(document);
-  if (reader !== null) return reader.read(document, settings);
+  const reading = readingOf(document);
+  if (reading !== null) return reading(settings);
   return isHtml(document.octets) ? readHtml(document, settings) : notMail(document);
 }
 
@@ -81,18 +81,25 @@ export async function* streamLetters(
     yield await readMail(message, settings);
 }
 
-function readerOf(document: Document): DocumentReader | null {
-  const mail = MAIL_READERS.find((reader) => reader.recognises(document));
-  if (mail !== undefined) return mail;
-  if (isBinary(document.octets) || isHtml(document.octets)) return null;
-  return PAGE_READERS.find((reader) => reader.recognises(document)) ?? null;
+function readingOf(document: Document): Reading | null {
+  const mail = firstOf(MAIL_READERS, document);
+  if (mail !== null || isBinary(document.octets) || isHtml(document.octets)) return mail;
+  return firstOf(PAGE_READERS, document);
+}
+
+function firstOf(readers: readonly DocumentReader[], document: Document): Reading | null {
+  for (const reader of readers) {
+    const reading = reader(document);
+    if (reading !== null) return reading;
+  }
+  return null;
 }
 
 /** A page saved as HTML is read as the text it shows. */
 async function readHtml(page: Document, settings: ReadSettings): Promise<Read<readonly Letter[]>> {
   const shown = openDocument(Buffer.from(htmlText(page.text), 'utf8'));
-  const reader = readerOf(shown);
-  return reader === null ? notMail(page) : reader.read(shown, settings);
+  const reading = readingOf(shown);
+  return reading === null ? notMail(page) : reading(settings);
 }
 
 function notMail(document: Document): Read<readonly Letter[]> {
