@@ -28,10 +28,16 @@ export class Engine {
   events = 0;
   /** Of the event being handled: what a handler compares to see that the event was not called off. */
   eventId = -1;
+  /** The run ends when it has handled so many, whatever is left. */
+  readonly #eventsMax: number;
   readonly #queue = new EventQueue();
   readonly #handlers: Handler[] = [];
   #untilNs = 0;
   #isStopped = false;
+
+  constructor(eventsMax = Number.POSITIVE_INFINITY) {
+    this.#eventsMax = eventsMax;
+  }
 
   /** Makes a handler known, once; the number stands for it in `schedule`. */
   register(handler: Handler): number {
@@ -62,7 +68,7 @@ export class Engine {
       throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
     }
     const thenNs = this.nowNs + delayNs;
-    if (this.#isStopped || thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
+    if (this.#isOver() || thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
     this.nowNs = thenNs;
     this.events += 1;
     return true;
@@ -72,14 +78,23 @@ export class Engine {
   run(untilNs: number): void {
     this.#untilNs = untilNs;
     const queue = this.#queue;
-    while (!this.#isStopped && queue.headNs <= untilNs) {
+    while (!this.#isOver() && queue.headNs <= untilNs) {
       queue.pop();
       this.nowNs = queue.timeNs;
       this.eventId = queue.id;
       this.events += 1;
       this.#handlers[queue.handler]?.(queue.argument);
     }
-    if (!this.#isStopped) this.nowNs = untilNs;
+    if (!this.#isOver()) this.nowNs = untilNs;
+  }
+
+  #isOver(): boolean {
+    return this.#isStopped || this.events >= this.#eventsMax;
+  }
+
+  /** More events were due than the run was allowed. */
+  get isCutShort(): boolean {
+    return this.events >= this.#eventsMax;
   }
 
   /** Ends `run` after the present event; time stays where it is. */

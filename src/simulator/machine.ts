@@ -21,13 +21,14 @@ export interface MachineOf {
   readonly idleStates?: readonly IdleState[];
   readonly hasEventPerPacket?: boolean;
   readonly placement?: Placement;
+  readonly eventsMax?: number;
   readonly watch: LockWatch;
   readonly monitorOf: (engine: Engine) => Monitor;
 }
 
 /** The computer a run takes place on: cores with their softirqs, the HCD's lock, costs, and noise. */
 export class Machine {
-  readonly engine = new Engine();
+  readonly engine: Engine;
   readonly code = new Code();
   readonly hcd: Hcd;
   readonly era: Era;
@@ -42,6 +43,7 @@ export class Machine {
   readonly #buses = new Map<Speed, Bus>();
 
   constructor(of: MachineOf) {
+    this.engine = new Engine(of.eventsMax);
     this.hcd = of.hcd;
     this.era = of.era;
     this.costs = of.costs;

@@ -78,6 +78,7 @@ function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {
     deadlock: board.deadlock,
     lockHazards: board.watch.hazards(),
     beside: beside === null ? null : besideOf(beside.host.tally, perSec),
+    isCutShort: engine.isCutShort,
     events: engine.events,
   };
 }

@@ -142,6 +142,8 @@ export interface Experiment {
   readonly idleStates?: readonly IdleState[];
   /** An xHC posts an event for every isochronous packet, as hardware does, instead of one for the URB. */
   readonly hasEventPerPacket?: boolean;
+  /** The run ends after so many events, whatever time it has reached; without a limit when not given. */
+  readonly eventsMax?: number;
   /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */
   readonly windowNs: number;
 }
@@ -229,5 +231,7 @@ export interface Measurement {
   readonly lockHazards: readonly LockHazard[];
   /** The same window for the device beside; null when there is none. */
   readonly beside: Beside | null;
+  /** The run reached its limit of events before its window closed: what was measured is a part of it. */
+  readonly isCutShort: boolean;
   readonly events: number;
 }

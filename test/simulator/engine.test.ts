@@ -55,6 +55,19 @@ describe('the engine', () => {
     expect(isAdvanced).toBe(false);
   });
 
+  test('ends after as many events as it is allowed, also when nothing waits in between', () => {
+    const engine = new Engine(100);
+    const again = engine.register(() => {
+      while (engine.advance(1));
+      engine.schedule(1, Order.hardware, again);
+    });
+    engine.schedule(0, Order.hardware, again);
+    engine.run(1_000_000);
+    expect(engine.events).toBe(100);
+    expect(engine.isCutShort).toBe(true);
+    expect(engine.nowNs).toBeLessThan(1000);
+  });
+
   test('stands still once it is stopped', () => {
     const engine = new Engine();
     const stop = engine.register(() => engine.stop());

@@ -188,6 +188,17 @@ describe('a keyboard', () => {
   });
 });
 
+describe('a limit of events', () => {
+  test('cuts a run short and says so', () => {
+    const whole = run(experiment({ workload: RECEIVING }));
+    const cut = run(experiment({ workload: RECEIVING, eventsMax: 5000 }));
+    expect(whole.isCutShort).toBe(false);
+    expect(cut.isCutShort).toBe(true);
+    expect(cut.events).toBeLessThanOrEqual(5000);
+    expect(cut.windowNs).toBeLessThan(whole.windowNs);
+  });
+});
+
 describe('interrupts off', () => {
   test('last longer with the lock drop than with HCD_BH, and in era E1 around complete() as well', () => {
     const workload = CAMERA;
