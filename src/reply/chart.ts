@@ -29,11 +29,19 @@ export function chart(says: string, options: Plot.PlotOptions): Html {
     group.setAttribute('class', (group.getAttribute('aria-label') ?? '').replaceAll(' ', '-'));
     group.removeAttribute('aria-label');
   }
+  for (const element of svg.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) element.setAttribute(name, roundedPlaces(value));
+  }
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', visible(says));
   svg.removeAttribute('width');
   svg.removeAttribute('height');
   return trustedHtml(svg.outerHTML);
+}
+
+/** A hundredth of a pixel is enough, and the last digits of a double are not the same on every machine. */
+function roundedPlaces(value: string): string {
+  return value.replace(/\d{1,9}\.\d{3,20}/g, (place) => `${Number(Number(place).toFixed(2))}`);
 }
 
 export { Plot };
