@@ -188,6 +188,15 @@ describe('a keyboard', () => {
   });
 });
 
+describe('a window', () => {
+  test('shorter than a command is stretched to a whole one', () => {
+    const long = run(experiment());
+    const short = run(experiment({ windowNs: 3_000_000 }));
+    expect(short.itemsPerSec).toBeCloseTo(long.itemsPerSec, 6);
+    expect(short.windowNs).toBeGreaterThan(3_000_000);
+  });
+});
+
 describe('a limit of events', () => {
   test('cuts a run short and says so', () => {
     const whole = run(experiment({ workload: RECEIVING }));
