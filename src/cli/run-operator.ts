@@ -3,9 +3,9 @@ import { openStore } from '../adapters/store/open-store.ts';
 import { QUEUES, type Store } from '../ports.ts';
 import { readSettings } from '../settings.ts';
 import { ExitCode } from './exit-code.ts';
+import type { OperatorVerb } from './operator-commands.ts';
 import { complain, writeResult } from './output.ts';
 import { readThread } from './read-thread.ts';
-import type { OperatorVerb } from './service-commands.ts';
 import { type ServicePlace, servicePlace } from './service-place.ts';
 
 /** What a command did, in one line; `isDone` is false when there was nothing to do it to. */

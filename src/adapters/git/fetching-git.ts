@@ -18,8 +18,10 @@ function environment(): Record<string, string> {
   return { ...ENVIRONMENT, PATH: process.env['PATH'] ?? '/usr/bin:/bin' };
 }
 
+export type FetchingGit = SimpleGit;
+
 /** git that keeps a copy of what is elsewhere: the one that may fetch. A command silent for two minutes is ended. */
-export function fetchingGit(directory: string): SimpleGit {
+export function fetchingGit(directory: string): FetchingGit {
   const config = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0'];
   return simpleGit({
     baseDir: directory,

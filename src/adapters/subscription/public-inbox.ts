@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SimpleGit } from 'simple-git';
 import { Fault } from '../../fault.ts';
 import type { Arrival, Batch, Subscription } from '../../ports.ts';
-import { fetchingGit, readBlobBytes } from '../git/fetching-git.ts';
+import { type FetchingGit, fetchingGit, readBlobBytes } from '../git/fetching-git.ts';
 
 const COMMITS_AT_ONCE = 500;
 const EPOCHS_MAX = 1_000;
@@ -59,7 +58,10 @@ async function pollEpoch(place: InboxPlace, before: Progress): Promise<Batch> {
 
 const epochUrl = ({ url }: InboxPlace, epoch: number): string => `${url.replace(/\/$/, '')}/git/${epoch}.git`;
 
-async function fetchEpoch(place: InboxPlace, epoch: number): Promise<{ git: SimpleGit; directory: string }> {
+async function fetchEpoch(
+  place: InboxPlace,
+  epoch: number,
+): Promise<{ git: FetchingGit; directory: string }> {
   if (epoch > EPOCHS_MAX) throw new Fault(`${place.url} has more than ${EPOCHS_MAX} epochs`, 'never');
   const directory = join(place.mirror, `${epoch}.git`);
   await mkdir(directory, { recursive: true });
@@ -85,12 +87,12 @@ async function hasEpoch(place: InboxPlace, epoch: number): Promise<boolean> {
   }
 }
 
-async function tipOf(git: SimpleGit): Promise<string | null> {
+async function tipOf(git: FetchingGit): Promise<string | null> {
   const said = await git.raw(['for-each-ref', '--format=%(objectname)', '--count=1', 'refs/list']);
   return said.trim() || null;
 }
 
-async function isAncestor(git: SimpleGit, old: string, tip: string | null): Promise<boolean> {
+async function isAncestor(git: FetchingGit, old: string, tip: string | null): Promise<boolean> {
   if (tip === null) return false;
   try {
     const base = await git.raw(['merge-base', old, tip]);
@@ -100,7 +102,7 @@ async function isAncestor(git: SimpleGit, old: string, tip: string | null): Prom
   }
 }
 
-async function commitsAfter(git: SimpleGit, head: string | null, tip: string): Promise<readonly string[]> {
+async function commitsAfter(git: FetchingGit, head: string | null, tip: string): Promise<readonly string[]> {
   const range = head === null ? [tip] : [tip, `^${head}`];
   const said = await git.raw(['rev-list', '--reverse', '--topo-order', ...range]);
   return said.split('\n').filter((line) => line !== '');

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commandHelp, mayGive, RULES, readComment, readMail } from '../../src/service/commands.ts';
+
+const said = (read: ReturnType<typeof readComment>): string =>
+  read.kind === 'command' ? [read.command.verb, ...read.command.words].join(' ') : read.kind;
+
+describe('a comment', () => {
+  it.each([
+    ['/giveback rerun', 'rerun'],
+    ['/giveback rerun\nthank you', 'rerun'],
+    ['/giveback rerun\r\nthank you', 'rerun'],
+    ['/giveback', 'help'],
+    ['/giveback explain c1', 'explain c1'],
+    ['/giveback dispute c1 it is per second', 'dispute c1 it is per second'],
+    ['/giveback explain', 'unreadable'],
+    ['/giveback rerun now', 'unreadable'],
+    ['/giveback assume everything', 'unreadable'],
+    ['thanks\n/giveback rerun', 'none'],
+    ['> /giveback rerun', 'none'],
+    ['`/giveback rerun`', 'none'],
+    [' /giveback rerun', 'none'],
+    ['/givebackrerun', 'none'],
+    ['/rerun', 'none'],
+    ['', 'none'],
+  ])('%j is read as %s', (body, expected) => {
+    expect(said(readComment(body))).toBe(expected);
+  });
+
+  it('is read whatever it holds', () => {
+    fc.assert(fc.property(fc.string(), (text) => said(readComment(`/giveback ${text}`)).length > 0));
+  });
+});
+
+describe('a mail', () => {
+  const readsAs = (text: string) => readMail(text, 3).map(said);
+
+  it('holds commands at the start of its own lines', () => {
+    expect(readsAs('Hi,\n\ngiveback: rerun\n> giveback: stop\nI said giveback: stop\n')).toEqual(['rerun']);
+  });
+
+  it('holds none in its signature, its diff or after the third', () => {
+    expect(readsAs('-- \ngiveback: stop\n')).toEqual([]);
+    expect(readsAs('text\n---\ngiveback: stop\n')).toEqual([]);
+    expect(readsAs('giveback: stop\n'.repeat(9))).toHaveLength(3);
+  });
+});
+
+describe('the right to ask', () => {
+  const who = { stranger: [false, false], author: [true, false], writer: [false, true] } as const;
+
+  it.each([
+    ['stranger', 'explain dispute why-silent stop help'],
+    ['author', 'rerun explain dispute why-silent stop help'],
+    ['writer', 'rerun explain dispute why-silent stop start help'],
+  ] as const)('of a %s is for %s', (name, verbs) => {
+    const [isAuthor, isWriter] = who[name];
+    const may = RULES.filter((rule) => mayGive({ ...rule, words: [] }, { isAuthor, isWriter }));
+    expect(may.map(({ verb }) => verb).join(' ')).toBe(verbs);
+  });
+});
+
+describe('the help', () => {
+  it('has a line for each command, which is read as that command', () => {
+    const lines = commandHelp().map((line) => line.split(':')[0] ?? '');
+    expect(lines.map((line) => said(readComment(line)).split(' ')[0])).toEqual(RULES.map(({ verb }) => verb));
+  });
+});
