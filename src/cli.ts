@@ -43,6 +43,7 @@ function evaluateCommand(giveback: Command): void {
     .option('--tree <dir>', TREE_HELP)
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)
+    .option('--explain <claim>', 'why one claim got its verdict: c5, or 5')
     .option('--out <file>', 'write the result to a file instead of stdout')
     .action(async (input: string, options: EvaluateOptions) => {
       const { runEvaluate } = await import('./cli/run-evaluate.ts');

@@ -4,6 +4,8 @@ import { composeReport } from './compose-report.ts';
 import type { Evaluated, Evaluation, Thread, Understood } from './evaluation.ts';
 import { deriveModel } from './model/derive-model.ts';
 import type { Model } from './model/hcd.ts';
+import { explainClaim } from './replay/explain-claim.ts';
+import type { Explanation } from './replay/explanation.ts';
 import { type Probed, probeDeadlock } from './replay/probe-deadlock.ts';
 import type { Replayed } from './replay/replay.ts';
 import { replayClaim } from './replay/replay-claim.ts';
@@ -65,6 +67,16 @@ function replayAll(
   });
   onReplay?.(claims.length, claims.length, '');
   return new Map(replays);
+}
+
+/** Why one claim's replay came out as it did; null for a claim that is not there or was not replayed. */
+export function explain(asked: Evaluation, settings: Settings, id: string): Explanation | null {
+  const { claims, model } = understand(asked, settings);
+  const claim = claims.claims.find((one) => one.id === id);
+  if (claim === undefined || model === null) return null;
+  const run = { seed: asked.seed, draws: asked.draws, beside: claims.claims };
+  const replayed = replayClaim(claim, model, settings.replay, run);
+  return explainClaim({ claim, model, settings: settings.replay, run }, replayed);
 }
 
 const PROBE_WORDS = {

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
+import { Fault } from '../fault.ts';
 import { packageVersion } from '../package-facts.ts';
-import { evaluate } from '../pipeline.ts';
+import { evaluate, explain } from '../pipeline.ts';
+import { composeExplanation } from '../reply/compose-explanation.ts';
 import { composeText } from '../reply/compose-text.ts';
 import type { Report } from '../report.ts';
 import { readSettings } from '../settings.ts';
@@ -17,6 +19,7 @@ export interface EvaluateOptions {
   readonly seed?: number;
   readonly samples?: number;
   readonly tree?: string;
+  readonly explain?: string;
   readonly out?: string;
 }
 
@@ -44,7 +47,12 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
     onReplay: terminalProgress(),
   };
   const report = evaluate(asked, settings);
-  return show(report, path, options);
+  if (options.explain === undefined) return show(report, path, options);
+  const claim = report.claims.find(({ id }) => id === options.explain || id === `c${options.explain}`);
+  if (claim === undefined) throw new Fault(`${path}: there is no claim ${options.explain}`, 'never');
+  const look = terminalLook(options.out !== undefined);
+  writeResult(composeExplanation(claim, explain(asked, settings, claim.id), look), options.out);
+  return ExitCode.evaluated;
 }
 
 function show(report: Report, path: string, options: EvaluateOptions): ExitCode {

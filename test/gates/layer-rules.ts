@@ -26,13 +26,13 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'model',
     reads: ['units', 'series'],
-    doors: ['hcd', 'derive-model', 'hcd-profile', 'c-syntax', 'source-tree'],
+    doors: ['hcd', 'derive-model', 'hcd-profile', 'profile-from-tree', 'c-syntax', 'source-tree'],
   },
   { folder: 'simulator', reads: ['units', 'model'], doors: ['measurement', 'run'] },
   {
     folder: 'replay',
     reads: ['units', 'stats', 'claims', 'model', 'simulator'],
-    doors: ['replay', 'replay-claim', 'probe-deadlock', 'replay-settings'],
+    doors: ['replay', 'replay-claim', 'probe-deadlock', 'replay-settings', 'explain-claim', 'explanation'],
   },
   {
     folder: 'verdict',
