@@ -120,7 +120,7 @@ function place(
     path.find((heading) => heading.rest === '' && families.has(heading.line.number)) ??
     path.findLast((heading) => families.has(heading.line.number)) ??
     bare(sample.line.number, path);
-  if (!configuration) return undefined;
+  if (!configuration || isStep(configuration.text, sample)) return undefined;
   const row = own && own !== configuration && own.rest !== '' ? own.text : '';
   const titles = path.filter(
     (heading) => heading.line !== configuration.line && (row === '' || heading.line !== sample.line),
@@ -134,6 +134,16 @@ function place(
     name: normalised(shownName),
     shownName,
   };
+}
+
+/** "4. Wait 90 seconds" tells what to do; only a program's times, or named ones, are results. */
+function isStep(label: string, { figure, tool, name }: Sample): boolean {
+  return (
+    figure.baseUnit === 's' &&
+    tool === '' &&
+    name === '' &&
+    /^(?:wait|sleep|delay|hold|press|time-?out)\b/i.test(label)
+  );
 }
 
 /** Without enumerators ("2B)"), brackets and case: the same test under two configurations is worded the same. */

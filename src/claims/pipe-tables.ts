@@ -8,23 +8,22 @@ const MARK = /[|\u2502]/;
 
 /** The tables of a passage that are drawn with column marks. Larger ones are read up to the limits and named. */
 export function readPipeTables(view: View, limits: ClaimLimits): Read<readonly Table[]> {
-  const tables: Table[] = [];
-  const problems: Problem[] = [];
-  for (const block of rowBlocks(view)) {
-    const at = { messageId: view.messageId, line: block[0]?.number ?? null };
-    if (block.length > limits.tableRowsMax) {
-      problems.push({
-        code: 'too-many',
-        what: 'table rows',
-        count: block.length,
-        limit: limits.tableRowsMax,
-        at,
-      });
-    }
-    const table = readTable(view, block.slice(0, limits.tableRowsMax), limits);
-    if (table) tables.push(table);
-  }
-  return { value: tables, problems };
+  const blocks = [...rowBlocks(view)];
+  return {
+    value: blocks.flatMap((block) => readTable(view, block.slice(0, limits.tableRowsMax), limits) ?? []),
+    problems: blocks.flatMap((block) => overLimits(view, block, limits)),
+  };
+}
+
+/** What of a table is not read because there is too much of it. */
+function overLimits(view: View, block: readonly Line[], limits: ClaimLimits): readonly Problem[] {
+  const at = { messageId: view.messageId, line: block[0]?.number ?? null };
+  const columns = (block[0]?.text.split(MARK).length ?? 1) - 1;
+  const sizes = [
+    { what: 'table rows', count: block.length, limit: limits.tableRowsMax },
+    { what: 'table columns', count: columns, limit: limits.tableColumnsMax },
+  ];
+  return sizes.flatMap((size) => (size.count > size.limit ? [{ code: 'too-many', ...size, at }] : []));
 }
 
 function* rowBlocks(view: View): Generator<readonly Line[]> {
