@@ -20,7 +20,9 @@ export function readLineSamples(view: View, used: ReadonlySet<number>): readonly
 
 function samplesOn(line: Line): readonly Sample[] {
   const text = readHeading(line)?.rest || line.text;
-  const figures = findMeasures(text).filter((figure) => !FACTORS.has(figure.unit));
+  const figures = findMeasures(text).filter(
+    (figure) => !FACTORS.has(figure.unit) && !isNominal(figure, line),
+  );
   if (figures.length === 0) return bareSample(line);
   if (wordsBeside(text, figures) > WORDS_MAX) return [];
   const list = runsOf(text, figures);
@@ -44,6 +46,17 @@ function bareSample(line: Line): readonly Sample[] {
   const own = withUnit(figure, unit);
   return own ? [{ line, name: '', figure: own, tool: '', metric: null, runs: null }] : [];
 }
+
+/** "super-speed (5 Gbps)" names a link of the USB specification; nobody measured it. */
+function isNominal(figure: Figure, line: Line): boolean {
+  return (
+    NOMINAL_BITS_PER_SEC.has(figure.base) &&
+    figure.baseUnit === 'bit/s' &&
+    /speed|\bgen ?\d|usb ?\d/i.test(line.text)
+  );
+}
+
+const NOMINAL_BITS_PER_SEC = new Set([1.5e6, 12e6, 480e6, 5e9, 10e9, 20e9]);
 
 function wordsBeside(text: string, figures: readonly Figure[]): number {
   let rest = text;

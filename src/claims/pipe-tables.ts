@@ -15,10 +15,13 @@ export function readPipeTables(view: View, limits: ClaimLimits): Read<readonly T
   };
 }
 
+/** The header and the first rows show how wide a table is. */
+const WIDTH_LINES = 4;
+
 /** What of a table is not read because there is too much of it. */
 function overLimits(view: View, block: readonly Line[], limits: ClaimLimits): readonly Problem[] {
   const at = { messageId: view.messageId, line: block[0]?.number ?? null };
-  const columns = (block[0]?.text.split(MARK).length ?? 1) - 1;
+  const columns = Math.max(...block.slice(0, WIDTH_LINES).map((line) => line.text.split(MARK).length - 1));
   const sizes = [
     { what: 'table rows', count: block.length, limit: limits.tableRowsMax },
     { what: 'table columns', count: columns, limit: limits.tableColumnsMax },

@@ -22,7 +22,7 @@ describe('findClaims on hostile letters', () => {
     const row = `| a ${'| 1 MB/s '.repeat(100)}|\n`;
     const { value, problems } = read(`| name | before | after |\n${row.repeat(1000)}`);
     expect(value.claims.length).toBeLessThanOrEqual(LIMITS.claimsMax);
-    expect(tooMany(problems)).toEqual(['table rows', 'table columns']);
+    expect(tooMany(problems)).toEqual(expect.arrayContaining(['table rows', 'table columns']));
   });
 
   it('keeps two hundred of ten thousand claims and counts the rest', () => {
