@@ -5,6 +5,7 @@ import type { EvaluateOptions } from './cli/run-evaluate.ts';
 import type { StageName, StageOptions } from './cli/run-stage.ts';
 import { addServiceCommands } from './cli/service-commands.ts';
 import { packageVersion } from './package-facts.ts';
+import { FORMATS } from './reply/formats.ts';
 
 const INPUT_HELP =
   "a .mbox, .eml, .patch or saved archive page (plain or .gz), a directory, or '-' for stdin";
@@ -37,9 +38,7 @@ function evaluateCommand(giveback: Command): void {
     .description('check and replay the claims of one thread')
     .argument('<input>', INPUT_HELP)
     .option('--json', 'the report as JSON (the same as --format json)')
-    .addOption(
-      new Option('--format <face>', 'how to show the report').choices(['text', 'json']).default('text'),
-    )
+    .addOption(new Option('--format <face>', 'how to show the report').choices(FORMATS).default('text'))
     .option('--tree <dir>', TREE_HELP)
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)

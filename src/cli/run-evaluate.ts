@@ -1,13 +1,16 @@
 import { basename } from 'node:path';
+import type { Thread } from '../evaluation.ts';
 import { Fault } from '../fault.ts';
 import { packageVersion } from '../package-facts.ts';
 import { evaluate, explain } from '../pipeline.ts';
-import { composeExplanation } from '../reply/compose-explanation.ts';
-import { composeText } from '../reply/compose-text.ts';
+import type { ReplayExplained } from '../reply/compose-explanation.ts';
+import type { Format } from '../reply/formats.ts';
+import { render } from '../reply/render.ts';
 import type { Report } from '../report.ts';
 import { readSettings } from '../settings.ts';
 import { ExitCode } from './exit-code.ts';
-import { complain, terminalLook, toJson, writeResult } from './output.ts';
+import { faceContext } from './face-context.ts';
+import { complain, terminalLook, writeResult } from './output.ts';
 import { terminalProgress } from './progress.ts';
 import { readThread } from './read-thread.ts';
 import { nothingIn, unreadable } from './refusal.ts';
@@ -15,7 +18,7 @@ import { sourced } from './sourced.ts';
 
 export interface EvaluateOptions {
   readonly json?: boolean;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
   readonly seed?: number;
   readonly samples?: number;
   readonly tree?: string;
@@ -47,22 +50,47 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
     onReplay: terminalProgress(),
   };
   const report = evaluate(asked, settings);
-  if (options.explain === undefined) return show(report, path, options);
-  const claim = report.claims.find(({ id }) => id === options.explain || id === `c${options.explain}`);
-  if (claim === undefined) throw new Fault(`${path}: there is no claim ${options.explain}`, 'never');
-  const look = terminalLook(options.out !== undefined);
-  writeResult(composeExplanation(claim, explain(asked, settings, claim.id), look), options.out);
-  return ExitCode.evaluated;
+  const shown = { report, thread, path, options };
+  if (options.explain === undefined) return show(shown);
+  return showExplanation(shown, (id) => explain(asked, settings, id));
 }
 
-function show(report: Report, path: string, options: EvaluateOptions): ExitCode {
-  const isJson = options.json === true || options.format === 'json';
+interface Shown {
+  readonly report: Report;
+  readonly thread: Thread;
+  readonly path: string;
+  readonly options: EvaluateOptions;
+}
+
+/** Faces for programs are whole even when there is nothing to evaluate; people get the reason in one line instead. */
+async function show({ report, thread, path, options }: Shown): Promise<ExitCode> {
+  const format = options.json === true ? 'json' : options.format;
   const refusal = report.outcome === 'nothing-to-evaluate' ? nothingIn(report) : null;
   if (refusal !== null) complain(path, refusal.reason);
-  if (isJson) writeResult(toJson(report), options.out);
-  else if (refusal === null)
-    writeResult(composeText(report, terminalLook(options.out !== undefined)), options.out);
+  if (refusal === null || FOR_PROGRAMS.has(format)) {
+    const { text, violations } = await render(
+      report,
+      format,
+      faceContext(report, thread, options.out !== undefined),
+    );
+    for (const { rule, says } of violations) complain(path, `not to be sent: ${rule}: ${says}`);
+    writeResult(text, options.out);
+  }
   return refusal?.code ?? ExitCode.evaluated;
+}
+
+const FOR_PROGRAMS: ReadonlySet<Format> = new Set<Format>(['json', 'sarif', 'b4', 'patchwork']);
+
+async function showExplanation(
+  { report, path, options }: Shown,
+  explainOf: (id: string) => ReplayExplained | null,
+): Promise<ExitCode> {
+  const claim = report.claims.find(({ id }) => id === options.explain || id === `c${options.explain}`);
+  if (claim === undefined) throw new Fault(`${path}: there is no claim ${options.explain}`, 'never');
+  const { composeExplanation } = await import('../reply/compose-explanation.ts');
+  const text = composeExplanation(claim, explainOf(claim.id), terminalLook(options.out !== undefined));
+  writeResult(text, options.out);
+  return ExitCode.evaluated;
 }
 
 interface Repeat {

@@ -1,12 +1,10 @@
 import type { Report } from '../report.ts';
 import type { CommentContext } from './compose-comment.ts';
 import type { MailContext } from './compose-mail.ts';
+import type { Format } from './formats.ts';
 import { jsonText } from './json-text.ts';
 import type { Violation } from './mail-rules.ts';
 import type { TextOptions } from './screen.ts';
-
-export const FORMATS = ['text', 'json', 'mail', 'markdown', 'html', 'sarif', 'b4', 'patchwork'] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** What the faces need to know beside the report; a face looks only at its own part. */
 export interface RenderContext {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { composeCheckRun } from '../../src/reply/compose-check-run.ts';
 import { composeComment } from '../../src/reply/compose-comment.ts';
 import { composeMail } from '../../src/reply/compose-mail.ts';
-import { type Format, type RenderContext, render } from '../../src/reply/render.ts';
+import type { Format } from '../../src/reply/formats.ts';
+import { type RenderContext, render } from '../../src/reply/render.ts';
 import { evaluated, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
 import { threadContext } from '../support/thread-context.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORMATS, render } from '../../src/reply/render.ts';
+import { FORMATS } from '../../src/reply/formats.ts';
+import { render } from '../../src/reply/render.ts';
 import type { Report } from '../../src/report.ts';
 import { mailContextOf } from '../support/mail-contexts.ts';
 import { anyReport, HOSTILE_TEXTS } from '../support/random-reports.ts';

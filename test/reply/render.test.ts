@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORMATS, type RenderContext, render } from '../../src/reply/render.ts';
+import { FORMATS } from '../../src/reply/formats.ts';
+import { type RenderContext, render } from '../../src/reply/render.ts';
 import { mailContextOf } from '../support/mail-contexts.ts';
 import { anyReport } from '../support/random-reports.ts';
 import { reportOf } from '../support/reports.ts';
