@@ -1,6 +1,29 @@
 import { decodeHeader } from './encoded-word.ts';
 import type { Address } from './letter.ts';
 
+const BLANK = 32;
+const DASH = 45;
+const DOT = 46;
+const AT = 64;
+const BACKSLASH = 92;
+const QUOTE = 34;
+const COMMENT_OPEN = 40;
+const COMMENT_CLOSE = 41;
+const COMMA = 44;
+const COLON = 58;
+const SEMICOLON = 59;
+const ANGLE_OPEN = 60;
+const ANGLE_CLOSE = 62;
+const NEVER_IN_DOMAIN: ReadonlySet<number> = new Set([
+  QUOTE,
+  COMMENT_OPEN,
+  COMMENT_CLOSE,
+  COMMA,
+  SEMICOLON,
+  ANGLE_OPEN,
+  ANGLE_CLOSE,
+]);
+
 /** Source: RFC 5321 section 4.5.3.1, 64 octets of a local part and 255 of a domain. */
 const ADDRESS_LENGTH_MAX = 320;
 
@@ -40,20 +63,37 @@ export function readMailbox(item: string): Address | null {
   return { name: name === '' ? readComment(item.slice(close + 1)) : name, address };
 }
 
-/** Whether text has the form local@domain, without blanks. */
+/** Whether text has the form local@domain, without blanks in the domain. */
 export function isAddress(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  if (at <= 0 || at >= text.length - 1 || text.length > ADDRESS_LENGTH_MAX) return false;
-  return /^[^\s<>(),;"@]+$/.test(text.slice(at + 1));
+  let at = -1;
+  let odd = -1;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === AT) at = index;
+    else if (code <= BLANK || NEVER_IN_DOMAIN.has(code)) odd = index;
+  }
+  return at > 0 && at < text.length - 1 && odd < at && text.length <= ADDRESS_LENGTH_MAX;
 }
 
 /** A display name as people read it: unquoted, encoded words decoded, blanks collapsed. */
 export function readName(raw: string): string {
   const text = raw.trim();
-  if (/^[\w.' -]*$/.test(text) && !text.includes('  ')) return text;
+  if (isPlain(text)) return text;
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"');
   const inner = (isQuoted ? text.slice(1, -1) : text).replaceAll(/\\(.)/g, '$1');
   return decodeHeader(inner).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Letters and single blanks, a dot or a dash among them: nothing to unquote or decode. */
+function isPlain(text: string): boolean {
+  let before = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const isLetter = (code | 32) >= 97 && (code | 32) <= 122;
+    if (!isLetter && code !== DOT && code !== DASH && (code !== BLANK || before === BLANK)) return false;
+    before = code;
+  }
+  return true;
 }
 
 function readBare(item: string): Address | null {
@@ -70,18 +110,9 @@ function readComment(text: string): string {
   return comment.startsWith('(') && comment.endsWith(')') ? readName(comment.slice(1, -1)) : '';
 }
 
-const BACKSLASH = 92;
-const QUOTE = 34;
-const COMMENT_OPEN = 40;
-const COMMENT_CLOSE = 41;
-const COMMA = 44;
-const COLON = 58;
-const SEMICOLON = 59;
-const ANGLE_OPEN = 60;
-const ANGLE_CLOSE = 62;
-
 /** Cuts at the commas outside quotes, brackets and comments; null when those do not balance or a group begins. */
 function splitList(raw: string, addressesMax: number): string[] | null {
+  if (!/["()\\:;]/.test(raw)) return raw.split(',', addressesMax);
   const items: string[] = [];
   let start = 0;
   let isQuoted = false;
