@@ -54,8 +54,8 @@ export interface Ingested {
   readonly documentKey: string;
   readonly letters: readonly LetterFacts[];
   readonly nowMs: number;
-  /** When a thread that these letters touch is old enough to be judged. */
-  readonly dueAtMs: number;
+  /** When a thread that these letters touch is old enough to be judged; null when they are no reason to. */
+  readonly dueAtMs: number | null;
 }
 
 /** A thread to be evaluated once more. `run` counts from 1; an old run keeps its report. */

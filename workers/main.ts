@@ -7,6 +7,7 @@ import { ensureEvaluated } from './evaluate.ts';
 import { every } from './every.ts';
 import { ensureFiled } from './ingest.ts';
 import { openPorts } from './open-ports.ts';
+import { ensurePolled, repositoriesOf } from './poll-forge.ts';
 import type { WorkerPorts } from './ports.ts';
 import { reconcile } from './reconcile.ts';
 import { ensureReply } from './reply.ts';
@@ -44,6 +45,10 @@ async function serve(
     ...sources.map((source) => every(limits.pollSeconds, () => ensureReceived(source, ports))),
   ];
   const webhook = queues.includes('reply') ? await openWebhook(ports) : null;
+  const { github } = ports;
+  if (queues.includes('reply') && github !== null && webhook === null)
+    for (const repository of repositoriesOf(ports.service))
+      loops.push(every(limits.pollSeconds, () => ensurePolled(repository, github, ports)));
   process.once('SIGTERM', () => {
     webhook?.close();
     isStopping = true;

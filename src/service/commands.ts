@@ -41,7 +41,7 @@ export type ReadCommand =
   | { readonly kind: 'unreadable'; readonly because: string }
   | { readonly kind: 'none' };
 
-const COMMENT_PREFIX = '/giveback';
+export const COMMENT_PREFIX = '/giveback';
 const MAIL_PREFIX = 'giveback:';
 const LINE_CHARACTERS_MAX = 500;
 

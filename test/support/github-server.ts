@@ -11,6 +11,8 @@ export interface FakeRequest {
 
 interface Comment {
   readonly id: number;
+  readonly created_at: string;
+  readonly issue_url: string;
   body: string;
   readonly user: { readonly login: string };
 }
@@ -66,12 +68,18 @@ export class GithubServer {
   }
 
   say(login: string, body: string): Comment {
-    const comment = { id: ++this.#ids, body, user: { login } };
+    const comment = {
+      ...{ id: ++this.#ids, body, user: { login }, created_at: new Date().toISOString() },
+      issue_url: 'https://api.github.example/repos/owner/usb/issues/7',
+    };
     this.comments.push(comment);
     return comment;
   }
 
   readonly #routes: Routes = [
+    ['GET', /^\/repos\/[^/]+\/[^/]+\/pulls$/, () => [{ number: 7, updated_at: new Date().toISOString() }]],
+    ['GET', /^\/repos\/[^/]+\/[^/]+\/issues\/comments$/, (call) => this.#list(call)],
+    ['GET', /^\/repos\/[^/]+\/[^/]+\/issues\/7$/, () => this.#issue()],
     ['GET', /^\/repos\/([^/]+\/[^/]+)\/pulls\/(\d+)$/, (call) => this.#pull(call)],
     ['GET', /^\/repos\/[^/]+\/[^/]+\/collaborators\/([^/]+)\/permission$/, (call) => this.#permission(call)],
     ['POST', /^\/repos\/[^/]+\/[^/]+\/issues\/comments\/(\d+)\/reactions$/, (call) => this.#react(call)],
@@ -131,6 +139,10 @@ export class GithubServer {
     const created_at = '2024-03-01T10:00:00Z';
     const html_url = `https://github.example/${parts[0]}/pull/${number}`;
     return { number, title, body, commits, created_at, html_url, user: { login }, head: { sha: head } };
+  }
+
+  #issue(): unknown {
+    return { number: 7, user: { login: this.request.login }, pull_request: {} };
   }
 
   #permission({ parts }: Call): unknown {

@@ -85,6 +85,26 @@ describe('from mails to a report', () => {
     expect(await store.listDue(nowMs)).toEqual([]);
   });
 
+  it('takes a mail of ours for no reason to judge again', async () => {
+    const { address } = ports().service.identity;
+    await filed([Buffer.from(`From: ${address}\nMessage-ID: <our@x>\nSubject: Re: usb\n\nhello\n`)]);
+    nowMs += 60 * 60_000;
+    expect(await due()).toEqual([]);
+    expect(await store.findThread('our@x')).not.toBeNull();
+  });
+
+  it('obeys a mail that asks for silence, and no mail that asks for more', async () => {
+    const head = 'From: a@x\nSubject: Re: usb\n';
+    await filed([
+      Buffer.from(`${head}Message-ID: <1@x>\n\n> giveback: stop\ngiveback: rerun\n`),
+      Buffer.from(`${head}Message-ID: <2@x>\n\ngiveback: stop\n`),
+    ]);
+    const threads = await Promise.all(['1@x', '2@x'].map((id) => store.findThread(id)));
+    const muted = await Promise.all(threads.map((thread) => store.isMuted([thread ?? ''])));
+    expect(muted).toEqual([false, true]);
+    expect(await store.countCommands('a@x', 0)).toBe(2);
+  });
+
   it('ends a thread whose letters were all taken back', async () => {
     await filed([Buffer.from('From: a@x\nMessage-ID: <1@x>\nSubject: hello\n\nhello\n')]);
     nowMs += 60 * 60_000;

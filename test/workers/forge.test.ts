@@ -16,6 +16,7 @@ import { readDelivery } from '../../src/service/forge-event.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureHandled } from '../../workers/forge.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
+import { ensurePolled, repositoriesOf } from '../../workers/poll-forge.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
@@ -152,6 +153,17 @@ describe('a pull request', () => {
     expect(server.reactions).toEqual(['1 -1', '2 confused', '4 +1', '5 rocket']);
     expect(server.comments.map(({ body }) => body.includes('/giveback dispute &lt;claim'))).toContain(true);
     expect(server.comments).toHaveLength(2);
+  });
+
+  it('is found without a webhook too, with the commands on it, each once', async () => {
+    server.say('ada', '/giveback help');
+    server.say('ada', 'what a day');
+    await ensurePolled(REPOSITORY, github, ports);
+    await ensurePolled(REPOSITORY, github, ports);
+    await worked();
+    expect(server.reactions).toEqual(['101 +1']);
+    expect([server.checks.length, (await store.listReports(10)).length]).toEqual([1, 1]);
+    expect(repositoriesOf(ports.service)).toEqual([REPOSITORY]);
   });
 
   it('falls silent when somebody asks for it, until a writer takes that back', async () => {

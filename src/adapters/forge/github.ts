@@ -1,5 +1,6 @@
 import { App, Octokit, RequestError } from 'octokit';
 import { Fault } from '../../fault.ts';
+import type { CommentEvent } from '../../service/forge-event.ts';
 import type { PullRequest } from '../../service/request-document.ts';
 
 /** How we may speak to GitHub: as an app with its key, or with a token of somebody. */
@@ -54,6 +55,34 @@ export class Github {
       patches,
       commits,
     };
+  }
+
+  /** Open requests that changed since then, the latest first. */
+  async listChanged(repository: string, since: string): Promise<readonly number[]> {
+    const { client, where } = await this.#at(repository);
+    const asked = { ...where, state: 'open', sort: 'updated', direction: 'desc', per_page: 100 } as const;
+    const { data } = await client.rest.pulls.list(asked).catch(asFault);
+    return data.filter((one) => Date.parse(one.updated_at) >= Date.parse(since)).map(({ number }) => number);
+  }
+
+  /** Comments on requests that were written since then and begin with `prefix`, as events. */
+  async listCommands(repository: string, since: string, prefix: string): Promise<readonly CommentEvent[]> {
+    const { client, where } = await this.#at(repository);
+    const asked = { ...where, since, sort: 'created', per_page: 100 } as const;
+    const comments = await client.paginate(client.rest.issues.listCommentsForRepo, asked).catch(asFault);
+    const found: CommentEvent[] = [];
+    for (const { id, body = '', user, issue_url: url, created_at: created } of comments) {
+      // `since` looks at edits too, and an edit is never a command.
+      const isNew = Date.parse(created) >= Date.parse(since);
+      if (!isNew || !body.startsWith(prefix) || user === null || user.type === 'Bot') continue;
+      const number = Number(url.split('/').at(-1));
+      const { data: issue } = await client.rest.issues.get({ ...where, issue_number: number }).catch(asFault);
+      if (issue.pull_request === undefined) continue;
+      const isRequestAuthor = issue.user?.login === user.login;
+      const event = { kind: 'comment', repository, number, commentId: id, login: user.login } as const;
+      found.push({ ...event, isRequestAuthor, body });
+    }
+    return found;
   }
 
   /** Whether somebody may write to the repository. Who is not known there may not. */

@@ -98,7 +98,9 @@ async function fileLetters(within: Change, ingested: Ingested): Promise<readonly
       if (thread !== null) touched.add(thread);
     }
   } else touched.add(await replaceTopic(within, { ...document, topic: document.topic }, ingested.letters));
-  for (const thread of touched) await planThread(within, { thread, list: document.list, ...ingested });
+  const { dueAtMs } = ingested;
+  if (dueAtMs !== null)
+    for (const thread of touched) await planThread(within, { thread, list: document.list, dueAtMs });
   await within.updateTable('document').set({ state: 'filed' }).where('key', '=', document.key).execute();
   return [...touched];
 }
