@@ -33,7 +33,7 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
     messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
     inReplyTo: headerValues(head, 'in-reply-to').flatMap(readInReplyTo)[0] ?? null,
     references: readAllReferences(head, limits.referencesMax),
-    from: from.people[0] ?? namedOnly(headerValue(head, 'from')),
+    from: unmasked(from.people[0] ?? namedOnly(headerValue(head, 'from'))),
     to: to.people,
     cc: cc.people,
     date: date === null ? null : readMailDate(date),
@@ -58,6 +58,12 @@ function readAllReferences(head: RawMessage, idsMax: number): readonly string[] 
   const values = headerValues(head, 'references');
   if (values.length <= 1) return readReferences(values[0] ?? '', idsMax);
   return [...new Set(values.flatMap((value) => readReferences(value, idsMax)))].slice(0, idsMax);
+}
+
+/** A page saved as a mail keeps the mask that the archive put over the domain: "ada@xxxxxxxxxxx". */
+function unmasked(person: Address | null): Address | null {
+  const isMasked = person?.address != null && /@x{4,}(?:\.x+)*$/i.test(person.address);
+  return isMasked ? { name: person.name, address: null } : person;
 }
 
 /** A From that gives a name and no address, as pages leave it. */

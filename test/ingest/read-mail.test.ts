@@ -151,6 +151,13 @@ describe('odd headers are said and never guessed', () => {
     expect(letter.from).toEqual({ name: 'boss@example.org', address: 'evil@x.example' });
   });
 
+  test('a domain that an archive masked is no address', async () => {
+    const letter = await readOne(
+      'From: Ada Example <ada@xxxxxxxxxxxxxxx>\nSubject: s\nDate: Tue, 7 May 2019 16:02:31 +0000\n\nx\n',
+    );
+    expect(letter.from).toEqual({ name: 'Ada Example', address: null });
+  });
+
   test('a subject in encoded words is one line', async () => {
     const letter = await readOne(
       'From: a@b.example\nSubject: =?utf-8?B?W1BBVENIXSA=?=\n =?utf-8?Q?caf=C3?= =?utf-8?Q?=A9=0D=0ABcc:?=\n\nx\n',
