@@ -25,7 +25,7 @@ const DEVICE_WORDS =
 const RUNS = /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:runs|iterations|loops|samples|rounds)\b/i;
 /** "times" alone counts anything ("wakes the thread 3 times", "5 times faster"): a verb of measuring stands before it. */
 const RUN_TIMES =
-  /\b(?:run|runs|ran|repeat|repeated|execute|executed|measured|tested|command|commands)\b[^.\n]{0,60}?\b(?<count>\d{1,4}|three|five|ten|two|four) times\b/i;
+  /\b(?:run|runs|ran|repeat|repeated|execute|executed|measured|tested)\b[^.\n]{0,60}?\b(?<count>\d{1,4}|three|five|ten|two|four) times\b/i;
 const ALL_RUNS =
   /\b(?:each|every|all) (?:\w+ ){0,2}(?:figures?|numbers?|values?|results?|tests?|rows?)\b[^.]{0,60}\b(?:times|runs|iterations|loops|samples|rounds)\b/i;
 const WIRE =

@@ -47,8 +47,31 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
   return drafts;
 }
 
+/** "118 MB/s before and 120 MB/s after this patch": each figure has its side behind it. */
+function isSided(text: string, [first, second]: readonly [Figure, Figure], sides: SideWords): boolean {
+  const gap = text.slice(first.end, signedStart(second));
+  const behind = text.slice(second.end, second.end + SIDE_CHARACTERS);
+  return sides.first.test(gap) && sides.second.test(behind);
+}
+
+interface SideWords {
+  readonly first: RegExp;
+  readonly second: RegExp;
+}
+
+const SIDE_CHARACTERS = 12;
+const BEFORE_AFTER: SideWords = {
+  first: /^ (?:before|without)(?: (?:this|the) (?:patch|change|series))?,?(?: and| but)? (?:about |~)?$/,
+  second: /^ (?:after|with)\b/,
+};
+const AFTER_BEFORE: SideWords = {
+  first: /^ (?:after|with)(?: (?:this|the) (?:patch|change|series))?,?(?: and| but)? (?:about |~)?$/,
+  second: /^ (?:before|without)\b/,
+};
+
 /** "up to 120 MB/s from 100 MB/s": the state before stands second. */
 function isBackward(text: string, first: Figure, second: Figure): boolean {
+  if (isSided(text, [first, second], AFTER_BEFORE)) return true;
   const before = text.slice(Math.max(0, first.start - 24), first.start);
   const gap = text.slice(first.end, second.start);
   if (/^ instead of (?:about |~ ?)?[+-]?$/.test(gap)) return true;
@@ -60,6 +83,7 @@ function isBackward(text: string, first: Figure, second: Figure): boolean {
 }
 
 function isForward(text: string, first: Figure, second: Figure): boolean {
+  if (isSided(text, [first, second], BEFORE_AFTER)) return true;
   const start = signedStart(second);
   const gap = text
     .slice(first.end, start)
@@ -174,7 +198,7 @@ function offsetOf(sentence: Sentence, figure: Figure): number {
 
 /** Words between the name of a quantity and its figure. */
 const LINKS = new Set(
-  'from about around over the its original regressed roughly to is was takes took goes went by up down drops'.split(
+  'from about around over the its original regressed roughly to is was takes took goes went by up down drops at'.split(
     ' ',
   ),
 );
