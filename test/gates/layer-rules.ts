@@ -70,6 +70,7 @@ const HOMES: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/adapters/store',
   kysely: 'src/adapters/store',
   pg: 'src/adapters/store',
+  piscina: 'src/adapters/pool',
 };
 
 const anyOf = (words: readonly string[]) =>
