@@ -14,7 +14,7 @@ import { patchDocument } from './patch-document.ts';
 import { patchworkPage } from './patchwork-page.ts';
 import { type ReadSettings, readMail } from './read-mail.ts';
 
-export { indexMail, type MailIndex } from './mail-index.ts';
+export { indexMail } from './mail-index.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

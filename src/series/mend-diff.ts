@@ -1,7 +1,8 @@
 import type { Problem } from '../problem.ts';
 import { type HunkHeader, parseHunkHeader, readHunk } from './diff.ts';
 import { readFileHeader } from './diff-header.ts';
-import { mendHunk, type QuotedLine } from './mend-hunk.ts';
+import { mendHunk } from './mend-hunk.ts';
+import type { QuotedLine } from './quoted-line.ts';
 import type { FileDiff, Hunk } from './series.ts';
 
 const HEADER_WRAPPED = 'the wrapped file header was read as words';

@@ -1,15 +1,7 @@
 import type { HunkHeader } from './diff.ts';
+import type { QuotedLine } from './quoted-line.ts';
 import type { DiffLine } from './series.ts';
 import { separateSwallowed } from './swallowed-lines.ts';
-
-/** A line of a quoted hunk; `isAfterGap` when other text stood between it and the line before. */
-export interface QuotedLine {
-  readonly text: string;
-  /** 1-based line of the letter's text. */
-  readonly line: number;
-  readonly isAfterGap: boolean;
-  readonly isBeforeGap: boolean;
-}
 
 export interface Mended {
   readonly lines: readonly DiffLine[];

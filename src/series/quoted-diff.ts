@@ -2,7 +2,7 @@ import { unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
 import { parseDiff } from './diff.ts';
 import { mendDiff } from './mend-diff.ts';
-import type { QuotedLine } from './mend-hunk.ts';
+import type { QuotedLine } from './quoted-line.ts';
 import type { FileDiff } from './series.ts';
 
 export interface QuotedDiff {

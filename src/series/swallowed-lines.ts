@@ -1,5 +1,5 @@
 import type { HunkHeader } from './diff.ts';
-import type { QuotedLine } from './mend-hunk.ts';
+import type { QuotedLine } from './quoted-line.ts';
 
 /**
  * Sets empty context lines apart that a mailer joined to the line below: " " and "+x" became " +x". The lines that may
