@@ -45,7 +45,6 @@ export const STAGES: readonly Stage[] = [
 /** Libraries that compute and nothing else, and so may stand in a stage. */
 const PURE_PACKAGES = [
   'zod',
-  'libmime',
   'diff',
   'pure-rand',
   'cli-table3',
