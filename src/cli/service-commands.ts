@@ -14,6 +14,7 @@ interface DataOption {
 /** The commands of the service. Each loads its adapters when it runs: an evaluation needs neither a queue nor a store. */
 export function addServiceCommands(giveback: Command): void {
   serveCommands(giveback);
+  receiveCommand(giveback);
   lookCommands(giveback);
   operatorCommands(giveback);
 }
@@ -35,6 +36,18 @@ function serveCommands(giveback: Command): void {
     .action(async ({ data, queue }: DataOption & { readonly queue?: readonly string[] }) => {
       const { runWorker } = await import('./run-worker.ts');
       process.exitCode = await runWorker(data, queue ?? QUEUES);
+    });
+}
+
+function receiveCommand(giveback: Command): void {
+  giveback
+    .command('receive')
+    .description('hand the mails of standard input to the service, for a pipe of a mail server')
+    .argument('<list>', 'the list they belong to, as lists.json calls it')
+    .option(...DATA)
+    .action(async (list: string, { data }: DataOption) => {
+      const { runReceive } = await import('./run-receive.ts');
+      process.exitCode = await runReceive(list, data);
     });
 }
 

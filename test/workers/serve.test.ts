@@ -21,6 +21,9 @@ import { hasRedis, until } from '../support/redis-binary.ts';
 
 const mailsOf = (slug: string) => splitMails(readFileSync(join(root, 'test/threads', slug, 'thread.mbox')));
 
+const SOURCES = ['--import', 'tsx', join(root, 'src/cli.ts')];
+const ALONE = { ...process.env, REDIS_URL: '', DATABASE_URL: '' };
+
 describe.skipIf(!hasRedis)('giveback serve (skipped where redis-server is not installed)', () => {
   let home = '';
   let data = '';
@@ -30,15 +33,9 @@ describe.skipIf(!hasRedis)('giveback serve (skipped where redis-server is not in
   let store: Store;
 
   const giveback = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', join(root, 'src/cli.ts'), ...args, '--data', data], {
-      encoding: 'utf8',
-      env: { ...process.env, REDIS_URL: '', DATABASE_URL: '' },
-    });
+    spawnSync(process.execPath, [...SOURCES, ...args, '--data', data], { encoding: 'utf8', env: ALONE });
   const serve = () =>
-    spawn(process.execPath, ['--import', 'tsx', join(root, 'src/cli.ts'), 'serve', '--data', data], {
-      stdio: 'ignore',
-      env: { ...process.env, REDIS_URL: '', DATABASE_URL: '' },
-    });
+    spawn(process.execPath, [...SOURCES, 'serve', '--data', data], { stdio: 'ignore', env: ALONE });
   const reports = async () => (await store.listReports(100)).length;
 
   beforeAll(async () => {
@@ -112,6 +109,16 @@ describe.skipIf(!hasRedis)('giveback serve (skipped where redis-server is not in
     expect(giveback('doctor')).toMatchObject({ status: 0 });
     const status = JSON.parse(giveback('status', '--json').stdout);
     expect(status).toMatchObject({ isStopped: false, dead: [], held: [] });
+  });
+
+  it('takes a mail from a pipe', async () => {
+    const before = await reports();
+    const [mail] = mailsOf('ax-above-wire-limit');
+    const args = [...SOURCES, 'receive', 'usb', '--data', data];
+    const pipe = () =>
+      spawnSync(process.execPath, args, { input: mail, encoding: 'utf8', env: ALONE }).stdout;
+    expect([pipe(), pipe()]).toEqual(['1 of 1 mails are new\n', '0 of 1 mails are new\n']);
+    await until('one report more', async () => (await reports()) > before);
   });
 
   it('ends when it is asked to, and takes its Redis along', async () => {
