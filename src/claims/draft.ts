@@ -10,6 +10,8 @@ export interface DraftSide {
   readonly value: number;
   readonly base: number;
   readonly error: number | null;
+  /** The error is half a range that the text gives, not a plus-minus. */
+  readonly isRange: boolean;
   readonly runs: number | null;
   readonly line: Line;
 }
@@ -64,5 +66,13 @@ export function measuredDraft(
 }
 
 export function sideOf(figure: Figure, label: string, line: Line): DraftSide {
-  return { label, value: figure.value, base: figure.base, error: figure.error, runs: null, line };
+  return {
+    label,
+    value: figure.value,
+    base: figure.base,
+    error: figure.error,
+    isRange: figure.isRange,
+    runs: null,
+    line,
+  };
 }

@@ -7,6 +7,8 @@ export type Hedge = '~' | '>' | '<' | null;
 export interface Figure extends FoundQuantity {
   readonly sign: '+' | '-' | null;
   readonly hedge: Hedge;
+  /** The text gives a range; `error` is half its width. */
+  readonly isRange: boolean;
 }
 
 /** More numbers in one line or paragraph are data, not a statement. */
@@ -101,7 +103,7 @@ function withSigns(text: string, found: FoundQuantity): Figure {
   const isSign = (before === '-' || before === '+') && !isDigit(text.charAt(found.start - 2));
   const sign = isSign && (before === '-' || before === '+') ? before : null;
   const hedge = hedgeOf(text, found);
-  return { ...found, sign, hedge, approximate: hedge !== null };
+  return { ...found, sign, hedge, approximate: hedge !== null, isRange: false };
 }
 
 /** "2-4%", "93\u201394 ms": the middle of the range, with half its width as the error. */
@@ -123,6 +125,7 @@ function rangeOf(text: string, low: Figure, high: FoundQuantity): Figure | undef
     end: high.end,
     hedge: '~',
     approximate: true,
+    isRange: true,
   };
 }
 

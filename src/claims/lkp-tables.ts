@@ -36,7 +36,7 @@ function rowDraft(
   const side = (amount: string | undefined, deviation: string | undefined, label: string): DraftSide => {
     const value = readNumberAt(amount ?? '', 0)?.value ?? Number.NaN;
     const error = deviation === undefined ? null : (value * Number(deviation)) / 100;
-    return { label, value, base: value * meaning.factor, error, runs: null, line };
+    return { label, value, base: value * meaning.factor, error, isRange: false, runs: null, line };
   };
   const change = Number(row['change']);
   return measuredDraft({

@@ -165,8 +165,8 @@ function draftOf(view: View, before: Placed, others: readonly Placed[]): Draft {
 
 /** The label names what only this side was measured in, too: "with this patch applied, PSM off". */
 function sideOf({ sample, configuration, shownTitles }: Placed, before: Placed): DraftSide {
-  const { value, base, error } = sample.figure;
+  const { value, base, error, isRange } = sample.figure;
   const extra = shownTitles.filter((title) => !before.titles.includes(normalised(title)));
   const label = [configuration.text, ...extra].join(', ');
-  return { label, value, base, error, runs: sample.runs, line: sample.line };
+  return { label, value, base, error, isRange, runs: sample.runs, line: sample.line };
 }

@@ -1,6 +1,7 @@
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
 import type { Heading } from './outline.ts';
 import type { Line } from './passage.ts';
+import { LEAD_MAX, NODE, ROOT } from './perf-lines.ts';
 import type { View } from './view.ts';
 
 interface Node {
@@ -18,11 +19,6 @@ interface Listing {
   readonly root: Node;
   readonly callees: readonly Node[];
 }
-
-const ROOT =
-  /^(?<lead>[\s|+-]*)(?<children>\d{1,3}\.\d\d)%\s+(?<self>\d{1,3}\.\d\d)%\s+\S.*?\[[k.]\]\s+(?<symbol>[\w.:~]+)/;
-const NODE = /^(?<lead>[\s|'`+-]*)(?<share>\d{1,3}\.\d\d)%(?:--| )(?<symbol>[\w.]+)\s*$/;
-const LEAD_MAX = 120;
 
 /**
  * Two or more perf call graphs of one function under different titles. Claims are made of the function's share with
@@ -46,11 +42,6 @@ export function readPerfReports(passage: View): readonly Draft[] {
     }
   }
   return drafts;
-}
-
-/** Lines of perf listings, so that no other reader takes their numbers. */
-export function isPerfLine(line: Line): boolean {
-  return ROOT.test(line.text.slice(0, LEAD_MAX)) || NODE.test(line.text.slice(0, LEAD_MAX));
 }
 
 function readListings(passage: View): readonly Listing[] {
@@ -116,7 +107,15 @@ function shareDraft(
     const node = nodeIn(listing);
     const label = node ? listing.label : `${listing.label} (absent)`;
     const value = node?.percent ?? 0;
-    return { label, value, base: value, error: null, runs: null, line: node?.line ?? listing.root.line };
+    return {
+      label,
+      value,
+      base: value,
+      error: null,
+      isRange: false,
+      runs: null,
+      line: node?.line ?? listing.root.line,
+    };
   });
   const line = sides.find((side) => !side.label.endsWith('(absent)'))?.line ?? listings[0]?.root.line;
   if (!line) throw new Error('a share belongs to a listing');

@@ -27,5 +27,14 @@ export type ToolReader = (passage: Passage) => ToolOutput;
 export function figureOf(
   parts: Pick<Figure, 'value' | 'unit' | 'base' | 'baseUnit' | 'asWritten'> & Partial<Figure>,
 ): Figure {
-  return { error: null, approximate: false, sign: null, hedge: null, start: 0, end: 0, ...parts };
+  return {
+    error: null,
+    approximate: false,
+    sign: null,
+    hedge: null,
+    isRange: false,
+    start: 0,
+    end: 0,
+    ...parts,
+  };
 }

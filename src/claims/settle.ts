@@ -138,7 +138,7 @@ function pair(common: Common, before: DraftSide, after: DraftSide): Unnumbered {
 }
 
 /** In the unit of the claim: a tool may print usec in one run and nsec in the next. */
-function toSide({ value, base, error, runs, label }: DraftSide, unit: string): Side {
+function toSide({ value, base, error, isRange, runs, label }: DraftSide, unit: string): Side {
   const factor = unitSpelling(unit)?.factor;
   const converted = factor === undefined ? value : base / factor;
   const isSame = Math.abs(converted - value) <= 1e-9 * Math.abs(value);
@@ -148,7 +148,7 @@ function toSide({ value, base, error, runs, label }: DraftSide, unit: string): S
     value: scaled(value),
     base,
     error: error === null ? null : scaled(error),
-    errorKind: error === null ? null : 'unspecified',
+    errorKind: error === null ? null : isRange ? 'range' : 'unspecified',
     runs,
     label,
   };

@@ -2,7 +2,7 @@ import { readFio } from './fio-output.ts';
 import { type Heading, outline, readHeadings } from './outline.ts';
 import { type Paragraph, readParagraphs } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
-import { isPerfLine } from './perf-report.ts';
+import { isPerfLine } from './perf-lines.ts';
 import { readPerfStat } from './perf-stat-output.ts';
 import { readPrintedRates } from './printed-rates.ts';
 import type { Sample, ToolReader } from './sample.ts';

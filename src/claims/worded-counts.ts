@@ -40,7 +40,7 @@ export function readWordedCounts(view: View): readonly Draft[] {
       const line = lineAt(paragraph, sentence.start + found.index + 1);
       const side = (word: string, label: string): DraftSide => {
         const value = NUMBERS.indexOf(word.toLowerCase());
-        return { label, value, base: value, error: null, runs: null, line };
+        return { label, value, base: value, error: null, isRange: false, runs: null, line };
       };
       return [
         measuredDraft({
