@@ -3,7 +3,7 @@ import { namesSide, rankLabel, readDirection } from '../../src/claims/sides.ts';
 import { threadOf } from './thread-of.ts';
 
 /** The label of the state before among these, by the words of the labels and of the subject. */
-function before(subject: string, ...labels: readonly string[]): string | undefined {
+function stateBefore(subject: string, ...labels: readonly string[]): string | undefined {
   const direction = readDirection(threadOf(subject));
   const ranks = labels.map((label) =>
     rankLabel(
@@ -30,12 +30,12 @@ describe('rankLabel', () => {
     ['Revert "frob: poll"', 'with revert', 'original', 'original'],
     ['usb: frob: run giveback in tasklet context', 'tasklet', 'hard handler', 'hard handler'],
   ])('of "%s" puts the state before first', (subject, one, other, expected) => {
-    expect(before(subject, one, other)).toBe(expected);
+    expect(stateBefore(subject, one, other)).toBe(expected);
   });
 
   it('takes the current state for the one after when the letters report a regression', () => {
-    expect(before('Performance drop in frob', 'current limit', 'limit of 8')).toBe('limit of 8');
-    expect(before('frob: raise the limit', 'current limit', 'limit of 8')).toBe('current limit');
+    expect(stateBefore('Performance drop in frob', 'current limit', 'limit of 8')).toBe('limit of 8');
+    expect(stateBefore('frob: raise the limit', 'current limit', 'limit of 8')).toBe('current limit');
   });
 });
 
