@@ -1,6 +1,7 @@
 import type { Problem } from '../problem.ts';
-import { type HunkHeader, parseHunkHeader, readHunk } from './diff.ts';
+import { readHunk } from './diff.ts';
 import { readFileHeader } from './diff-header.ts';
+import { type HunkHeader, parseHunkHeader } from './hunk-header.ts';
 import { mendHunk } from './mend-hunk.ts';
 import type { QuotedLine } from './quoted-line.ts';
 import type { FileDiff, Hunk } from './series.ts';

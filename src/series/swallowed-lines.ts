@@ -1,4 +1,4 @@
-import type { HunkHeader } from './diff.ts';
+import type { HunkHeader } from './hunk-header.ts';
 import type { QuotedLine } from './quoted-line.ts';
 
 /**

@@ -139,6 +139,11 @@ describe.skipIf(!sharedExists)('the five seed documents become series', () => {
     expect(series.trailers.map(({ key, value }) => `${key}: ${value.split(' <')[0]}`)).toContain(
       'Reviewed-by: Laurent Pinchart',
     );
-    expect(series.problems.map(({ code }) => code)).toEqual(['diff-mended', 'diff-mended', 'diff-mended', 'patch-missing']);
+    expect(series.problems.map(({ code }) => code)).toEqual([
+      'diff-mended',
+      'diff-mended',
+      'diff-mended',
+      'patch-missing',
+    ]);
   });
 });
