@@ -5,7 +5,7 @@ export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status
 
 /** Asks again until it is so. The bound catches what hangs; it says nothing about speed. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

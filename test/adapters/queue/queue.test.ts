@@ -16,7 +16,7 @@ describe('a place of Redis', () => {
   it('takes what a URL says, and never waits for a silent peer', () => {
     const options = redisOptions({ url: 'rediss://ada:p%40ss@redis.example:7000/2' });
     expect(options).toMatchObject({ host: 'redis.example', port: 7000, db: 2, password: 'p@ss', tls: {} });
-    expect(redisOptions({ socket: '/x' }).socketTimeout).toBe(10_000);
+    expect(redisOptions({ socket: '/x' })['socketTimeout']).toBe(10_000);
   });
 });
 
