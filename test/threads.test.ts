@@ -18,10 +18,21 @@ const slugs = readdirSync(THREADS)
 
 async function read(slug: string): Promise<Evaluation> {
   const bytes = readFileSync(join(THREADS, slug, 'thread.mbox'));
-  const { value: letters, problems } = await readLetters(bytes, { limits: settings.ingest, mime: mailparserMime });
+  const { value: letters, problems } = await readLetters(bytes, {
+    limits: settings.ingest,
+    mime: mailparserMime,
+  });
   const input = { kind: 'mail', messageId: letters[0]?.messageId ?? null, url: null, sha256: '' } as const;
   const { seed, draws } = settings;
-  return { letters, problems, input, toolVersion: 'golden', seed, draws, command: `giveback evaluate ${slug}` };
+  return {
+    letters,
+    problems,
+    input,
+    toolVersion: 'golden',
+    seed,
+    draws,
+    command: `giveback evaluate ${slug}`,
+  };
 }
 
 /** Every stage of every thread is a file: a diff shows which stage changed its mind. */

@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp; readonly verb?: RegExp }[] = [
   {
     metric: 'hardirq-time',
-    name: /\bhard ?-?irq time(?: of \w+)?|\btime (?:spent )?in (?:the )?hard ?-?irq(?: context)?|\birqs?-off (?:time|section|latency)/i,
+    name: /\bhard ?-?(?:irq|interrupt) time(?: of \w+)?|\btime (?:spent )?in (?:the )?hard ?-?irq(?: context)?|\birqs?-off (?:time|section|latency)/i,
   },
   { metric: 'hardirq-time', name: /\b(?:\w+ )?(?:interrupt|irq) handler\b/i, verb: /\bspeeds? up\b/i },
   { metric: 'latency', name: /\b(?:\w+ )?latency\b/i },

@@ -91,5 +91,3 @@ function printTotal({ hits, confirmed, misses, extras, wrongLabels }: Count): vo
     `${hits + confirmed} of ${found} found claims are right: precision ${percent(hits + confirmed, found)} %`,
   );
 }
-
-export type { Corrections };
