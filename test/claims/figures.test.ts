@@ -21,7 +21,12 @@ describe('findFigures', () => {
   });
 
   it('reads a range as its middle with half its width', () => {
-    expect(findMeasures('93\u201394 ms')[0]).toMatchObject({ value: 93.5, error: 0.5, isRange: true, unit: 'ms' });
+    expect(findMeasures('93\u201394 ms')[0]).toMatchObject({
+      value: 93.5,
+      error: 0.5,
+      isRange: true,
+      unit: 'ms',
+    });
   });
 
   it('gives places inside the text, in order, whatever it is', () => {
