@@ -1,6 +1,6 @@
 import type { Claim } from '../../src/claims/claim.ts';
 import { findClaims } from '../../src/claims/find-claims.ts';
-import { type Corrections, correctedLabels, isConfirmed, readCorrections } from './corrections.ts';
+import { correctedLabels, isConfirmed, readCorrections } from './corrections.ts';
 import { type LabelledClaim, readLabels } from './labels.ts';
 import { matchClaims } from './match-claims.ts';
 import { claimLimits, readThread } from './read-thread.ts';
