@@ -11,7 +11,7 @@ const cells = (row: Row): string[] => [
   row.seconds.toFixed(3),
   `${row.peer} ${row.peerSeconds.toFixed(3)}`,
   (row.seconds / row.peerSeconds).toFixed(2),
-  row.targetRatio === null ? '' : `<= ${row.targetRatio}`,
+  row.targetRatio === null ? '' : `<= ${Number(row.targetRatio.toFixed(3))}`,
 ];
 
 /** A Markdown table that is also readable in a terminal: work, peer, and what carries over, the ratio. */
