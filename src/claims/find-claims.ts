@@ -28,6 +28,7 @@ import { readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { tieStatements } from './tie-statements.ts';
+import { findUnknownUnits } from './unknown-units.ts';
 import { type View, viewPassage } from './view.ts';
 import { readWordedCounts } from './worded-counts.ts';
 
@@ -37,7 +38,7 @@ import { readWordedCounts } from './worded-counts.ts';
  */
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const letters = series.letters.filter((letter) => mayClaim(letter.text));
-  if (letters.length === 0) return { value: NO_CLAIMS, problems: [] };
+  if (letters.length === 0) return { value: NO_CLAIMS, problems: findUnknownUnits(series, limits) };
   const { passages, problems } = readPassages(series, limits);
   const direction = readDirection(series);
   const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
@@ -57,6 +58,7 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
     problems: [
       ...problems,
       ...read.flatMap((one) => one.problems),
+      ...(claims.length === 0 ? findUnknownUnits(series, limits) : []),
       ...tooMany(Math.max(settled.length, distinct.length), limits),
     ],
   };
