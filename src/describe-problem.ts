@@ -30,6 +30,8 @@ function wordsOf(problem: Problem): string {
       return 'the message begins in the middle of its headers';
     case 'input-empty':
       return 'the input is empty';
+    case 'input-missing':
+      return `the input can not be opened: ${problem.why}`;
     case 'input-not-mail':
       return `this is not a mail, a patch or an archive page: ${problem.why}`;
     case 'input-too-large':

@@ -13,6 +13,7 @@ export const NOWHERE: Place = { messageId: null, line: null };
  */
 export type Problem =
   | { readonly code: 'input-empty'; readonly at: Place }
+  | { readonly code: 'input-missing'; readonly why: string; readonly at: Place }
   | { readonly code: 'input-not-mail'; readonly why: string; readonly at: Place }
   | {
       readonly code: 'input-too-large';

@@ -5,7 +5,7 @@ import type { Thread } from '../evaluation.ts';
 import { Fault } from '../fault.ts';
 import type { Letter } from '../ingest/letter.ts';
 import { readLetters } from '../ingest/read-letters.ts';
-import type { Read } from '../problem.ts';
+import { NOWHERE, type Read } from '../problem.ts';
 import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 
@@ -34,11 +34,17 @@ export async function readDocuments(
   return { letters, problems, input: describeInput(letters, hash.digest('hex')) };
 }
 
+/** What a path that is not there, or is not ours to read, is to the user: input that can not be read. */
+const NOT_READABLE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG']);
+
 async function open(path: string, settings: Settings): ReturnType<typeof readInput> {
   try {
     return await readInput(path, settings.ingest);
   } catch (error) {
-    throw new Fault(`${path}: ${error instanceof Error ? error.message : String(error)}`, 'never');
+    const why = error instanceof Error ? error.message : String(error);
+    const isUnreadable = error instanceof Error && 'code' in error && NOT_READABLE.has(error.code);
+    if (!isUnreadable) throw new Fault(`${path}: ${why}`, 'later');
+    return { value: [], problems: [{ code: 'input-missing', why, at: NOWHERE }] };
   }
 }
 

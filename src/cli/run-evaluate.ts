@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { Thread } from '../evaluation.ts';
-import { Fault } from '../fault.ts';
 import { packageVersion } from '../package-facts.ts';
 import { evaluate, explain } from '../pipeline.ts';
 import type { ReplayExplained } from '../reply/compose-explanation.ts';
@@ -86,7 +85,10 @@ async function showExplanation(
   explainOf: (id: string) => ReplayExplained | null,
 ): Promise<ExitCode> {
   const claim = report.claims.find(({ id }) => id === options.explain || id === `c${options.explain}`);
-  if (claim === undefined) throw new Fault(`${path}: there is no claim ${options.explain}`, 'never');
+  if (claim === undefined) {
+    complain(path, `there is no claim ${options.explain}`);
+    return ExitCode.usage;
+  }
   const { composeExplanation } = await import('../reply/compose-explanation.ts');
   const text = composeExplanation(claim, explainOf(claim.id), terminalLook(options.out !== undefined));
   writeResult(text, options.out);

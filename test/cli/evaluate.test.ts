@@ -90,9 +90,9 @@ describe('input that can not be evaluated gets one line on stderr, nothing on st
     expect(reportSchema.parse(JSON.parse(ran.stdout)).outcome).toBe('nothing-to-evaluate');
   });
 
-  test('a file that is not there is a fault of the caller’s disk, in one line', () => {
+  test('a file that is not there can not be read, in one line', () => {
     const ran = giveback(['evaluate', join(folder, 'missing.mbox')]);
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran).toMatchObject({ code: 4, stdout: '' });
     expect(ran.stderr).toMatch(/missing\.mbox.*ENOENT/);
   });
 });

@@ -47,7 +47,7 @@ describe('--explain', () => {
 
   test('a claim that is not there is named', () => {
     const ran = giveback(['evaluate', path, '--samples', '8', '--explain', '9']);
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('there is no claim 9');
   });
 });
