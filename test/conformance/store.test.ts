@@ -7,6 +7,7 @@ import type { LetterFacts, OutboxRow, PlannedPost, Store } from '../../src/ports
 import { documentKey, evaluationKey } from '../../src/service/job-keys.ts';
 import { type PrivatePostgres, postgresPrograms, startPostgres } from '../support/private-postgres.ts';
 import { reportOf } from '../support/reports.ts';
+import { sqliteRuns } from '../support/sqlite.ts';
 
 type Place = { readonly file: string } | { readonly url: string };
 
@@ -254,7 +255,7 @@ function contract(open: () => Promise<Store>): void {
   });
 }
 
-describe('the store in SQLite', () => {
+describe.skipIf(!sqliteRuns)('the store in SQLite', () => {
   let folder = '';
   const opened: Store[] = [];
   beforeAll(() => {

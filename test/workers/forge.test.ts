@@ -21,6 +21,7 @@ import type { WorkerPorts } from '../../workers/ports.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
 import { GithubServer } from '../support/github-server.ts';
+import { sqliteRuns } from '../support/sqlite.ts';
 import { portsOf } from './ports-of.ts';
 
 const HEAD = 'a'.repeat(40);
@@ -36,7 +37,7 @@ function patchesOf(slug: string): string {
   return patches.map((mail) => `From ${HEAD} Mon Sep 17 00:00:00 2001\n${mail.toString('utf8')}\n`).join('');
 }
 
-describe('a pull request', () => {
+describe.skipIf(!sqliteRuns)('a pull request', () => {
   let folder = '';
   let store: Store;
   let server: GithubServer;
@@ -182,7 +183,7 @@ describe('a pull request', () => {
   });
 });
 
-describe('the webhook', () => {
+describe.skipIf(!sqliteRuns)('the webhook', () => {
   let server: Server;
   let url = '';
   const seen: string[] = [];

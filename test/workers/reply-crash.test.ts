@@ -7,6 +7,7 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Store } from '../../src/ports.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
+import { sqliteRuns } from '../support/sqlite.ts';
 import { fileSink, postsIn } from './file-sink.ts';
 import { planned } from './planned-post.ts';
 import { portsOf } from './ports-of.ts';
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const POINTS = 20;
 const AT_ONCE = 5;
 
-describe('a poster that is killed', () => {
+describe.skipIf(!sqliteRuns)('a poster that is killed', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'gb-crash-'));

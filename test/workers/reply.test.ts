@@ -7,13 +7,14 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import { Fault } from '../../src/fault.ts';
 import type { Receiver, Store } from '../../src/ports.ts';
 import { ensureReply } from '../../workers/reply.ts';
+import { sqliteRuns } from '../support/sqlite.ts';
 import { fileSink, postsIn } from './file-sink.ts';
 import { planned } from './planned-post.ts';
 import { type GivenPorts, portsOf } from './ports-of.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('ensureReply', () => {
+describe.skipIf(!sqliteRuns)('ensureReply', () => {
   let folder = '';
   let store: Store;
   beforeEach(async () => {

@@ -18,117 +18,130 @@ import type { Store } from '../../src/ports.ts';
 import { root } from '../house/tree.ts';
 import { Inbox } from '../support/inbox.ts';
 import { hasRedis, until } from '../support/redis-binary.ts';
+import { sqliteRuns } from '../support/sqlite.ts';
 
 const mailsOf = (slug: string) => splitMails(readFileSync(join(root, 'test/threads', slug, 'thread.mbox')));
 
 const SOURCES = ['--import', 'tsx', join(root, 'src/cli.ts')];
 const ALONE = { ...process.env, REDIS_URL: '', DATABASE_URL: '' };
 
-describe.skipIf(!hasRedis)('giveback serve (skipped where redis-server is not installed)', () => {
-  let home = '';
-  let data = '';
-  let maildir = '';
-  let inbox: Inbox;
-  let service: ChildProcess;
-  let store: Store;
+describe.skipIf(!hasRedis || !sqliteRuns)(
+  'giveback serve (skipped where redis-server is not installed)',
+  () => {
+    let home = '';
+    let data = '';
+    let maildir = '';
+    let inbox: Inbox;
+    let service: ChildProcess;
+    let store: Store;
 
-  const giveback = (...args: string[]) =>
-    spawnSync(process.execPath, [...SOURCES, ...args, '--data', data], { encoding: 'utf8', env: ALONE });
-  const serve = () =>
-    spawn(process.execPath, [...SOURCES, 'serve', '--data', data], { stdio: 'ignore', env: ALONE });
-  const reports = async () => (await store.listReports(100)).length;
+    const giveback = (...args: string[]) =>
+      spawnSync(process.execPath, [...SOURCES, ...args, '--data', data], { encoding: 'utf8', env: ALONE });
+    const serve = () =>
+      spawn(process.execPath, [...SOURCES, 'serve', '--data', data], { stdio: 'ignore', env: ALONE });
+    const reports = async () => (await store.listReports(100)).length;
 
-  beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'gb-'));
-    data = join(home, 'data');
-    maildir = join(home, 'maildir');
-    for (const folder of ['new', 'cur', 'tmp']) mkdirSync(join(maildir, folder), { recursive: true });
-    inbox = new Inbox(join(home, 'list'));
-    configure();
-    service = serve();
-    store = await openStore({ file: join(data, 'giveback.sqlite') });
-  });
-  afterAll(async () => {
-    service.kill('SIGKILL');
-    await store.close();
-    rmSync(home, { recursive: true, force: true });
-  });
+    beforeAll(async () => {
+      home = mkdtempSync(join(tmpdir(), 'gb-'));
+      data = join(home, 'data');
+      maildir = join(home, 'maildir');
+      for (const folder of ['new', 'cur', 'tmp']) mkdirSync(join(maildir, folder), { recursive: true });
+      inbox = new Inbox(join(home, 'list'));
+      configure();
+      service = serve();
+      store = await openStore({ file: join(data, 'giveback.sqlite') });
+    });
+    afterAll(async () => {
+      service.kill('SIGKILL');
+      await store.close();
+      rmSync(home, { recursive: true, force: true });
+    });
 
-  function configure(): void {
-    mkdirSync(data, { recursive: true });
-    cpSync(join(root, 'config/service.json'), join(data, 'service.json'));
-    const limits = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8'));
-    const eager = { ...limits, quietPeriodMinutes: 0.02, pollSeconds: 0.5, reconcileSeconds: 0.5 };
-    writeFileSync(join(data, 'service.json'), JSON.stringify(eager));
-    const subscriptions = [
-      { kind: 'maildir', path: maildir },
-      { kind: 'public-inbox', url: inbox.url },
-    ];
-    const identity = { name: 'bot', address: 'bot@bot.example', domain: 'bot.example', url: null };
-    writeFileSync(join(data, 'lists.json'), JSON.stringify({ identity, lists: { usb: { subscriptions } } }));
-  }
+    function configure(): void {
+      mkdirSync(data, { recursive: true });
+      cpSync(join(root, 'config/service.json'), join(data, 'service.json'));
+      const limits = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8'));
+      const eager = { ...limits, quietPeriodMinutes: 0.02, pollSeconds: 0.5, reconcileSeconds: 0.5 };
+      writeFileSync(join(data, 'service.json'), JSON.stringify(eager));
+      const subscriptions = [
+        { kind: 'maildir', path: maildir },
+        { kind: 'public-inbox', url: inbox.url },
+      ];
+      const identity = { name: 'bot', address: 'bot@bot.example', domain: 'bot.example', url: null };
+      writeFileSync(
+        join(data, 'lists.json'),
+        JSON.stringify({ identity, lists: { usb: { subscriptions } } }),
+      );
+    }
 
-  it('evaluates what a drop folder and an archive bring, and lets nothing leave', async () => {
-    for (const [at, mail] of mailsOf('xhci-flag-forgotten').entries())
-      writeFileSync(join(maildir, 'new', `${at}.host`), mail);
-    for (const mail of mailsOf('pwc-kmalloc')) inbox.add(0, mail.toString('latin1'));
-    await until('two reports', async () => (await reports()) >= 2);
-    await until(
-      'the draft',
-      () => existsSync(join(data, 'outbox')) && readdirSync(join(data, 'outbox')).length > 0,
-    );
-    const drafts = readdirSync(join(data, 'outbox'));
-    expect(drafts).toHaveLength(1);
-    const draft = readFileSync(join(data, 'outbox', drafts[0] ?? ''), 'utf8');
-    expect(draft).toContain('Auto-Submitted: auto-replied');
-    expect(await store.checkAudit()).toBeNull();
-  });
+    it('evaluates what a drop folder and an archive bring, and lets nothing leave', async () => {
+      for (const [at, mail] of mailsOf('xhci-flag-forgotten').entries())
+        writeFileSync(join(maildir, 'new', `${at}.host`), mail);
+      for (const mail of mailsOf('pwc-kmalloc')) inbox.add(0, mail.toString('latin1'));
+      await until('two reports', async () => (await reports()) >= 2);
+      await until(
+        'the draft',
+        () => existsSync(join(data, 'outbox')) && readdirSync(join(data, 'outbox')).length > 0,
+      );
+      const drafts = readdirSync(join(data, 'outbox'));
+      expect(drafts).toHaveLength(1);
+      const draft = readFileSync(join(data, 'outbox', drafts[0] ?? ''), 'utf8');
+      expect(draft).toContain('Auto-Submitted: auto-replied');
+      expect(await store.checkAudit()).toBeNull();
+    });
 
-  it('goes on after its processes were killed, and says nothing twice', async () => {
-    service.kill('SIGKILL');
-    await until('the old one let go', () => !existsSync(`/proc/${service.pid}`));
-    for (const pid of workersOf(data)) process.kill(pid, 'SIGKILL');
-    service = serve();
-    for (const mail of mailsOf('xhci-drop-kept')) inbox.add(0, mail.toString('latin1'));
-    await until('a third report', async () => (await reports()) >= 3);
-    expect(readdirSync(join(data, 'outbox')).length).toBe(1);
-  });
+    it('goes on after its processes were killed, and says nothing twice', async () => {
+      service.kill('SIGKILL');
+      await until('the old one let go', () => !existsSync(`/proc/${service.pid}`));
+      for (const pid of workersOf(data)) process.kill(pid, 'SIGKILL');
+      service = serve();
+      for (const mail of mailsOf('xhci-drop-kept')) inbox.add(0, mail.toString('latin1'));
+      await until('a third report', async () => (await reports()) >= 3);
+      expect(readdirSync(join(data, 'outbox')).length).toBe(1);
+    });
 
-  it('answers its operator', async () => {
-    const [mail] = mailsOf('pwc-kmalloc');
-    const id = /^message-id: *<([^>]+)>/im.exec(mail?.toString() ?? '')?.[1] ?? '';
-    const before = await reports();
-    expect(giveback('rerun', id)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^run 2 of t-/) });
-    await until('one report more', async () => (await reports()) > before);
-    expect(giveback('rerun', 'nobody@x')).toMatchObject({ status: 3 });
-    expect(giveback('why-silent', id).stdout).toMatch(/the outcome is supported/);
-    expect(giveback('stop').status).toBe(0);
-    expect(giveback('status').stdout).toMatch(/^Posting is stopped/);
-    expect(giveback('doctor')).toMatchObject({ status: 1, stdout: expect.stringContaining('ok     queue') });
-    expect(giveback('start').status).toBe(0);
-    expect(giveback('doctor')).toMatchObject({ status: 0 });
-    const status = JSON.parse(giveback('status', '--json').stdout);
-    expect(status).toMatchObject({ isStopped: false, dead: [], held: [] });
-  });
+    it('answers its operator', async () => {
+      const [mail] = mailsOf('pwc-kmalloc');
+      const id = /^message-id: *<([^>]+)>/im.exec(mail?.toString() ?? '')?.[1] ?? '';
+      const before = await reports();
+      expect(giveback('rerun', id)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^run 2 of t-/),
+      });
+      await until('one report more', async () => (await reports()) > before);
+      expect(giveback('rerun', 'nobody@x')).toMatchObject({ status: 3 });
+      expect(giveback('why-silent', id).stdout).toMatch(/the outcome is supported/);
+      expect(giveback('stop').status).toBe(0);
+      expect(giveback('status').stdout).toMatch(/^Posting is stopped/);
+      expect(giveback('doctor')).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining('ok     queue'),
+      });
+      expect(giveback('start').status).toBe(0);
+      expect(giveback('doctor')).toMatchObject({ status: 0 });
+      const status = JSON.parse(giveback('status', '--json').stdout);
+      expect(status).toMatchObject({ isStopped: false, dead: [], held: [] });
+    });
 
-  it('takes a mail from a pipe', async () => {
-    const before = await reports();
-    const [mail] = mailsOf('ax-above-wire-limit');
-    const args = [...SOURCES, 'receive', 'usb', '--data', data];
-    const pipe = () =>
-      spawnSync(process.execPath, args, { input: mail, encoding: 'utf8', env: ALONE }).stdout;
-    expect([pipe(), pipe()]).toEqual(['1 of 1 mails are new\n', '0 of 1 mails are new\n']);
-    await until('one report more', async () => (await reports()) > before);
-  });
+    it('takes a mail from a pipe', async () => {
+      const before = await reports();
+      const [mail] = mailsOf('ax-above-wire-limit');
+      const args = [...SOURCES, 'receive', 'usb', '--data', data];
+      const pipe = () =>
+        spawnSync(process.execPath, args, { input: mail, encoding: 'utf8', env: ALONE }).stdout;
+      expect([pipe(), pipe()]).toEqual(['1 of 1 mails are new\n', '0 of 1 mails are new\n']);
+      await until('one report more', async () => (await reports()) > before);
+    });
 
-  it('ends when it is asked to, and takes its Redis along', async () => {
-    const ended = new Promise((resolve) => service.once('exit', resolve));
-    service.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    expect(workersOf(data)).toEqual([]);
-    expect(giveback('worker')).toMatchObject({ status: 1 });
-  });
-});
+    it('ends when it is asked to, and takes its Redis along', async () => {
+      const ended = new Promise((resolve) => service.once('exit', resolve));
+      service.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      expect(workersOf(data)).toEqual([]);
+      expect(giveback('worker')).toMatchObject({ status: 1 });
+    });
+  },
+);
 
 /** Processes that name the data directory in their command line, beside this one. */
 function workersOf(data: string): readonly number[] {

@@ -33,7 +33,16 @@ export async function openDatabase(where: { url: string } | { file: string }): P
 const SQLITE_WORDS: Words = { bytes: 'blob', counted: 'integer' };
 const POSTGRES_WORDS: Words = { bytes: 'bytea', counted: 'serial' };
 
+/** better-sqlite3 12, the last that runs on Node 20, breaks off under this Node when memory is collected. */
+const NODE_WITHOUT_SQLITE = 24;
+
 async function openSqlite(file: string): Promise<Database> {
+  const { node } = process.versions;
+  if (Number(node.split('.')[0]) >= NODE_WITHOUT_SQLITE)
+    throw new Fault(
+      `SQLite does not run under Node ${node}: use Node 20 or 22, or set DATABASE_URL`,
+      'never',
+    );
   const { default: Sqlite } = await import('better-sqlite3').catch(missingSqlite);
   try {
     const database = new Sqlite(file, { timeout: BUSY_MS });
