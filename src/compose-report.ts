@@ -3,6 +3,7 @@ import { describeProblem } from './describe-problem.ts';
 import type { Evaluated } from './evaluation.ts';
 import type { Model } from './model/hcd.ts';
 import type { Problem } from './problem.ts';
+import type { Replay } from './replay/replay.ts';
 import type { Report, ReportClaim } from './report.ts';
 import type { Series } from './series/series.ts';
 import type { Audited } from './verdict/verdict.ts';
@@ -104,11 +105,16 @@ function judgedClaim(claim: Claim, { understood, replays, judgement }: Evaluated
   if (judged === undefined) throw new Error(`claim ${claim.id} was not judged`);
   return {
     ...auditedClaim(claim, understood.audited),
-    replay: replayed?.did === 'replayed' ? { ...replayed.replay } : null,
+    replay: replayed?.did === 'replayed' ? reportReplay(replayed.replay) : null,
     verdict: judged.verdict,
     because: judged.because,
     settle: judged.settle === null ? null : { ...judged.settle },
   };
+}
+
+/** A copy, so that nobody changes the replay through the report. */
+function reportReplay(replay: Replay): NonNullable<ReportClaim['replay']> {
+  return structuredClone(replay as NonNullable<ReportClaim['replay']>);
 }
 
 export function reportFindings({ findings }: Audited): Report['findings'] {

@@ -131,6 +131,8 @@ const side = z.strictObject({
 
 const percentiles = z.strictObject({ p05: z.number(), p50: z.number(), p95: z.number() });
 
+const influence = z.strictObject({ parameter: z.string(), share: z.number() });
+
 const replay = z.strictObject({
   before: percentiles,
   after: percentiles,
@@ -139,7 +141,9 @@ const replay = z.strictObject({
   seed: z.int(),
   calibratedOn: z.string(),
   closedForm: z.number().nullable(),
-  decidedBy: z.strictObject({ parameter: z.string(), share: z.number() }).nullable(),
+  decidedBy: influence.nullable(),
+  /** Strongest first; empty in a report of a version that did not keep them. */
+  sensitivity: z.array(influence).default([]),
   implied: z
     .strictObject({
       parameter: z.string(),

@@ -18,6 +18,8 @@ export interface Replay {
   /** The closed form's delta in percent, at the prior medians; null where no closed form exists. */
   readonly closedForm: number | null;
   readonly decidedBy: { readonly parameter: string; readonly share: number } | null;
+  /** The strongest parameters, most of all first: `share` of the spread each of them explains, 0..1. */
+  readonly sensitivity: readonly { readonly parameter: string; readonly share: number }[];
   /** The value of one parameter that would make the claim true. */
   readonly implied: {
     readonly parameter: string;

@@ -7,6 +7,9 @@ import { closedFormPercent, implied } from './inverse.ts';
 import type { Pair, Play } from './play-draws.ts';
 import type { Percentiles, Replay } from './replay.ts';
 
+/** More than these are each worth next to nothing, and nobody reads on. */
+const SENSITIVITY_MOST = 5;
+
 /** What the pairs say, in the shape every face prints. */
 export function summarize(play: Play, pairs: readonly Pair[]): Replay {
   const { scene, sides, claim, run } = play;
@@ -25,6 +28,7 @@ export function summarize(play: Play, pairs: readonly Pair[]): Replay {
     calibratedOn: calibratedOn(play),
     closedForm: Number.isFinite(closedForm) ? closedForm : null,
     decidedBy: deciding[0] ?? null,
+    sensitivity: deciding.slice(0, SENSITIVITY_MOST),
     implied: impliedBy(play, { pairs, deciding }),
     events: pairs.reduce((sum, pair) => sum + pair.events, 0),
   };

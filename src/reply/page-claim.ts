@@ -101,13 +101,19 @@ function picture(claim: ReportClaim): Html | null {
   return html`<figure>${drawn}${caption}</figure>`;
 }
 
+/** What the spread of the replay comes from: a bar for each of the strongest parameters. */
 function sensitivity({ id, replay }: ReportClaim): Html | null {
-  const decidedBy = replay?.decidedBy ?? null;
-  if (decidedBy === null) return null;
-  const { parameter, share } = decidedBy;
-  return html`<p>Mostly decided by <b>${parameter}</b>:
-<meter min="0" max="1" value="${share}" aria-label="${id}: share of the spread that ${parameter} explains"></meter>
-${Math.round(100 * share)} % of the spread.</p>`;
+  const bars = replay?.sensitivity ?? [];
+  if (bars.length === 0) return null;
+  return html`<div class="bars" role="group" aria-label="${id}: what decides the replayed change">
+<p>What decides the replayed change</p>
+<ul>${bars.map(sensitivityBar)}</ul></div>`;
+}
+
+function sensitivityBar({ parameter, share }: { readonly parameter: string; readonly share: number }): Html {
+  return html`<li><span>${parameter}</span>
+<meter min="0" max="1" value="${share}" aria-label="share of the spread that ${parameter} explains"></meter>
+<span>${fewDigits(100 * share)} %</span></li>`;
 }
 
 /** What would have to be true for the claim; of no interest where the model agrees with it. */

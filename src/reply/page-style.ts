@@ -47,7 +47,10 @@ details { margin: 0 0 .75rem; } summary { cursor: pointer; }
 blockquote { border-left: 3px solid var(--line-strong); padding-left: .6rem; white-space: pre-wrap; }
 figcaption { color: var(--soft); font-size: .875rem; }
 svg { display: block; width: 100%; max-width: 26rem; height: auto; }
-meter { width: 8rem; height: .9rem; vertical-align: middle; }
+.bars p { margin-bottom: .25rem; } .bars ul { list-style: none; padding: 0; font-size: .875rem; }
+.bars li { display: grid; grid-template-columns: minmax(0, 11rem) minmax(3rem, 1fr) 4rem; gap: .75rem; align-items: center; }
+.bars li :last-child { text-align: right; }
+meter { width: 100%; height: .8rem; }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --paper: #fff; --panel: #fff; --line: #bbb; --line-strong: #777;
     --claimed: #a8400c; --replayed: #1f55c4; --band: #dfe3e9; --limit: #6f3bb0; --bad: #8c140c; --unsure: #5f3e00; --good: #0e5224; }

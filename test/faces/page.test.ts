@@ -48,6 +48,11 @@ const full = reportOf({
         calibratedOn: 'wireBitsPerSec to 893.4 Mbit/s',
         closedForm: 0.6,
         decidedBy: { parameter: 'softirqNs', share: 0.63 },
+        sensitivity: [
+          { parameter: 'softirqNs', share: 0.63 },
+          { parameter: 'machineClass', share: 0.21 },
+          { parameter: 'interruptEntryNs', share: 0.004 },
+        ],
         implied: {
           parameter: 'softirqNs',
           needed: 1234.5,

@@ -146,6 +146,8 @@ const implied = fc.record({
   verdict: fc.constantFrom('plausible', 'implausible'),
 });
 
+const influence = fc.record({ parameter: outsideText, share: fc.double({ min: 0, max: 1, noNaN: true }) });
+
 const replay = fc.record({
   before: percentiles,
   after: percentiles,
@@ -154,7 +156,8 @@ const replay = fc.record({
   seed: natural,
   calibratedOn: outsideText,
   closedForm: orNull(real),
-  decidedBy: orNull(fc.record({ parameter: outsideText, share: fc.double({ min: 0, max: 1, noNaN: true }) })),
+  decidedBy: orNull(influence),
+  sensitivity: fc.array(influence, { maxLength: 5 }),
   implied: orNull(implied),
   events: natural,
 });

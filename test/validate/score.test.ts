@@ -27,6 +27,7 @@ function replayedAs(p05: number, p50: number, p95: number): Replayed {
     calibratedOn: '',
     closedForm: null,
     decidedBy: null,
+    sensitivity: [],
     implied: null,
     events: 0,
   };

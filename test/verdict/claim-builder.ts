@@ -75,6 +75,7 @@ export function replayed(p05: number, p95: number): Replayed {
     calibratedOn: 'deviceNs to the figure before',
     closedForm: null,
     decidedBy: null,
+    sensitivity: [],
     implied: null,
     events: 1000,
   };
