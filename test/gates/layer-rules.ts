@@ -70,6 +70,11 @@ const HOMES: Readonly<Record<string, string>> = {
   kysely: 'src/adapters/store',
   pg: 'src/adapters/store',
   piscina: 'src/adapters/pool',
+  hono: 'src/adapters/web',
+  '@hono': 'src/adapters/web',
+  '@bull-board': 'src/adapters/web',
+  'prom-client': 'src/adapters/web',
+  'jsonc-parser': 'src/settings',
 };
 
 const anyOf = (words: readonly string[]) =>
