@@ -1,9 +1,22 @@
+/** A unit behind a number, as far as it can be told from a word: "b" alone is a piece of a hex dump. */
+const UNIT =
+  '(?:[KMGTkmgt]?i?(?:B|[Bb]its?|[Bb]ytes?)(?:ps|\\b|\\/)|[KMGTkmgt]i?b(?:ps|\\b|\\/)|b(?:ps|\\/s)|%|percent|fps|FPS|[mun\u00b5\u03bc]?s(?:ec|ecs|econds?)?\\b|millis|micros|nanos|min(?:ute)?s?\\b|[xX]\\b|times|irqs?\\b|IRQs?\\b|interrupts|context|cycles|switches|[kMG]?Hz|user\\b|m\\d)';
+
 /**
- * A digit with the beginning of a unit behind it, a unit that heads a table, a field that programs print, or words that
- * claim without a figure. One linear pass; what it misses the readers would not read either.
+ * A number with the beginning of a unit behind it, a unit that heads a table, a field that programs print, or words
+ * that claim without a figure. The digits are no part of a word, or every address of an oops would be a figure.
  */
-const HINT =
-  /\d[ \t]{0,3}(?:[KMGTkmgt]?i?[Bb](?:it|its|yte|ytes|ps)?(?:\/|ps|\b)|[KMGkmg]?[Bb]ps|%|percent|fps|FPS|[mun\u00b5\u03bc]?s(?:ec|ecs|econds?)?\b|millis|micros|nanos|min|x\b|X\b|times|irqs?\b|IRQs?\b|interrupts|cycles|switches)|IOPS|iops|[kKM]?pps\b|[KMGkmg]i?[Bb](?:it|its|yte|ytes)?\/s|[KMG]bps|\((?:in )?(?:[mun\u00b5\u03bc]?s|[mun]?sec|%)\)|seconds time|min\/avg|\+-|\u00b1|stddev|\b(?:doubl|tripl|halv|twice)|hard ?-?irq time|latency|irqs?\b|IRQs?\b|[Ii]nterrupt/;
+const HINT = new RegExp(
+  [
+    `(?<![0-9A-Za-z_])\\d[\\d.,]{0,24}[kKMG]?[ \\t]{0,3}\\)?[ \\t]?${UNIT}`,
+    'IOPS|iops|[kKMm]?pps\\b|[KMGkmg]i?[Bb](?:it|its|yte|ytes)?\\/s|[KMG]bps',
+    '\\((?:in )?(?:[mun\u00b5\u03bc]s|[mun]?sec|seconds|s\\/\\w+|%|[KMG]?B)\\)|\\bin (?:[mun]s|seconds)\\b',
+    '%CPU|CPU%|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
+    '\\b(?:doubl|tripl|halv|twice)|latency|hard ?-?irq time|irqs?-off|in hard ?-?irq|(?:interrupt|irq|IRQ) handler',
+    '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b[^.;]{1,80}\\bto (?:just |only )?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven)\\b',
+  ].join('|'),
+  'u',
+);
 
 /** False for a text that certainly holds no claim: the cheap question that is asked of every mail first. */
 export function mayClaim(text: string): boolean {
