@@ -92,7 +92,15 @@ export interface OutboxRow extends Omit<PlannedPost, 'state'> {
   readonly fence: number;
   readonly plannedAtMs: number;
   readonly claimedAtMs: number | null;
+  /** How often its receiver said no for now, and when it is asked again. */
+  readonly tries: number;
+  readonly notBeforeMs: number;
   readonly remoteId: string | null;
+}
+
+export interface Retry {
+  readonly nowMs: number;
+  readonly notBeforeMs: number;
 }
 
 /** Everything an evaluation leaves behind, written in one transaction. */
@@ -171,8 +179,8 @@ export interface OutboxStore {
   /** Takes the row from the state and fence it was seen in; null when somebody else was faster. */
   claim(row: OutboxRow, nowMs: number): Promise<OutboxRow | null>;
   holdsClaim(row: OutboxRow): Promise<boolean>;
-  /** Back to planned: it surely was not taken. The fence stays where it is. */
-  unclaim(row: OutboxRow, because: string, nowMs: number): Promise<void>;
+  /** Back to planned, for later: it surely was not taken. The fence stays where it is. */
+  unclaim(row: OutboxRow, because: string, when: Retry): Promise<void>;
   markSent(row: OutboxRow, remoteId: string, nowMs: number): Promise<boolean>;
   settle(row: OutboxRow, nowMs: number): Promise<void>;
   /** Out of the way of the workers, with a reason: held waits for an operator, dropped is over. */

@@ -6,6 +6,8 @@ export interface ServiceLimits {
   /** A thread is judged when no letter has come for so long. */
   readonly quietPeriodMinutes: number;
   readonly pollSeconds: number;
+  /** A source that fails is asked ever more seldom, and at last so often. */
+  readonly pollSecondsMax: number;
   /** How often what the store says is due is given to the queue again. */
   readonly reconcileSeconds: number;
   readonly attemptsMax: number;
@@ -20,7 +22,18 @@ export interface ServiceLimits {
     readonly memoryMegabytes: number;
     readonly atOnce: number;
   };
+  readonly post: PostLimits;
+  /** How long GitHub may take to answer, and to show what it took. */
+  readonly forge: { readonly requestSeconds: number; readonly visibilitySeconds: number };
   readonly caps: Caps;
+}
+
+/** How a post is tried again that a receiver did not take. */
+export interface PostLimits {
+  /** Before the second try; doubled before each one after it, up to the most. */
+  readonly retrySeconds: number;
+  readonly retrySecondsMax: number;
+  readonly triesMax: number;
 }
 
 export interface Caps {

@@ -6,6 +6,7 @@ import { count } from './shapes.ts';
 export const serviceFile = z.strictObject({
   quietPeriodMinutes: z.number().nonnegative(),
   pollSeconds: z.number().positive(),
+  pollSecondsMax: z.number().positive(),
   reconcileSeconds: z.number().positive(),
   attemptsMax: count,
   retryDelaySeconds: z.number().positive(),
@@ -13,6 +14,15 @@ export const serviceFile = z.strictObject({
   claimSeconds: z.number().nonnegative(),
   mailVisibilityMinutes: z.number().nonnegative(),
   evaluation: z.strictObject({ deadlineSeconds: count, memoryMegabytes: count, atOnce: count }),
+  post: z.strictObject({
+    retrySeconds: z.number().positive(),
+    retrySecondsMax: z.number().positive(),
+    triesMax: count,
+  }),
+  forge: z.strictObject({
+    requestSeconds: z.number().positive(),
+    visibilitySeconds: z.number().nonnegative(),
+  }),
   caps: z.strictObject({
     postsPerThread: count,
     postsPerListDay: count,

@@ -80,9 +80,45 @@ describe.skipIf(!sqliteRuns)('ensureReply', () => {
     const refused = async () => {
       throw new Fault('450 later, please', 'later');
     };
-    await expect(ensureReply(key, ports({ receivers: { mail: sink({ send: refused }) } }))).rejects.toThrow(
-      '450',
-    );
+    const refusing = ports({ receivers: { mail: sink({ send: refused }) } });
+    await ensureReply(key, refusing);
+    expect(await store.findPost(key)).toMatchObject({ state: 'planned', because: '450 later, please' });
+    await ensureReply(key, ports());
+    expect([posts(), await stateOf(key)]).toEqual([0, 'planned']);
+    await ensureReply(key, ports({ clock: () => Date.now() + 61_000 }));
+    expect([posts(), await stateOf(key)]).toEqual([1, 'settled']);
+  });
+
+  it('waits twice as long each time, and asks a person in the end', async () => {
+    const key = await planned(store, { channel: 'mail' });
+    let nowMs = 0;
+    const waits: number[] = [];
+    const send = async () => {
+      throw new Fault('450 later, please', 'later');
+    };
+    const refusing = ports({ receivers: { mail: sink({ send }) }, clock: () => nowMs });
+    for (let tries = 0; tries < 12; tries++) {
+      await ensureReply(key, refusing);
+      const next = (await store.findPost(key))?.notBeforeMs ?? 0;
+      waits.push((next - nowMs) / 60_000);
+      nowMs = next;
+    }
+    expect(waits.slice(0, 11)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240]);
+    expect(await stateOf(key)).toBe('held');
+  });
+
+  it('holds a post whose bytes changed on the disk', async () => {
+    const key = await planned(store, { channel: 'mail' });
+    const row = await store.findPost(key);
+    const findPost = async () => (row === null ? null : { ...row, body: `${row.body}!` });
+    await ensureReply(key, { ...ports(), store: { ...store, findPost } });
+    expect([posts(), await stateOf(key)]).toEqual([0, 'held']);
+  });
+
+  it('does not send what a store from a backup has forgotten that it sent', async () => {
+    const key = await planned(store, { channel: 'mail' });
+    const row = await store.findPost(key);
+    if (row !== null) await sink().send(row);
     await ensureReply(key, ports());
     expect([posts(), await stateOf(key)]).toEqual([1, 'settled']);
   });

@@ -96,7 +96,21 @@ const FIRST_INDEXES = [
 
 /** Every change of the schema, the oldest first. One that was released is never edited. */
 export function migrations(words: Words): Record<string, Migration> {
-  return { '0001-first': { up: (tables) => createFirst(tables, words) } };
+  return {
+    '0001-first': { up: (tables) => createFirst(tables, words) },
+    '0002-tries-and-what-was-asked': { up: addTriesAndAsked },
+  };
+}
+
+/** When a post may be tried again, and on whose figures a run stands that somebody asked for. */
+async function addTriesAndAsked(tables: Kysely<unknown>): Promise<void> {
+  for (const column of ['tries', 'not_before_ms'])
+    await tables.schema
+      .alterTable('outbox')
+      .addColumn(column, 'bigint', (built) => built.notNull().defaultTo(0))
+      .execute();
+  for (const table of ['evaluation', 'report'])
+    await tables.schema.alterTable(table).addColumn('asked', 'text').execute();
 }
 
 async function createFirst(tables: Kysely<unknown>, words: Words): Promise<void> {

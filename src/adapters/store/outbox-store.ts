@@ -49,9 +49,10 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       return now?.state === 'claimed' && now.fence === row.fence;
     },
 
-    unclaim(row, because, nowMs) {
+    unclaim(row, because, { nowMs, notBeforeMs }) {
       return change(async (within) => {
-        const isBack = await move(within, row, { state: 'planned', because, claimed_at_ms: null });
+        const again = { tries: row.tries + 1, not_before_ms: notBeforeMs, claimed_at_ms: null };
+        const isBack = await move(within, row, { state: 'planned', because, ...again });
         if (isBack) await noted(within, row, 'not sent', because, nowMs);
       });
     },
@@ -125,7 +126,12 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
   };
 }
 
-type Step = Partial<Pick<OutboxRecord, 'state' | 'fence' | 'claimed_at_ms' | 'remote_id' | 'because'>>;
+type Step = Partial<
+  Pick<
+    OutboxRecord,
+    'state' | 'fence' | 'claimed_at_ms' | 'remote_id' | 'because' | 'tries' | 'not_before_ms'
+  >
+>;
 
 /** Compare and set: true only for the one who saw the row as it is. */
 async function move(within: Change, seen: OutboxRow, step: Step): Promise<boolean> {
@@ -152,9 +158,9 @@ function outboxRow(row: OutboxRecord): OutboxRow {
   const state = STATES.find((one) => one === row.state);
   if (channel === undefined || state === undefined)
     throw new Error(`the post ${key} is ${row.state} for ${row.channel}, which no version knows`);
-  const { planned_at_ms: plannedAtMs, claimed_at_ms: claimedAtMs, remote_id: remoteId } = row;
+  const { planned_at_ms: plannedAtMs, claimed_at_ms: claimedAtMs, remote_id: remoteId, tries } = row;
   return {
-    ...{ key, channel, target, list, thread, body, sha256, fence, because, state },
-    ...{ plannedAtMs, claimedAtMs, remoteId },
+    ...{ key, channel, target, list, thread, body, sha256, fence, because, state, tries },
+    ...{ plannedAtMs, claimedAtMs, remoteId, notBeforeMs: row.not_before_ms },
   };
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
 // The tables as the database has them. Times are milliseconds since 1970; a text that is one of few words is checked by
 // the code that reads it.
@@ -63,6 +63,9 @@ interface OutboxTable {
   remote_id: string | null;
   planned_at_ms: number;
   claimed_at_ms: number | null;
+  /** How often a receiver said no for now, and when it is asked again. */
+  tries: Generated<number>;
+  not_before_ms: Generated<number>;
 }
 
 /** What left, once for each post, for the caps. */
@@ -128,7 +131,7 @@ export interface Tables {
   audit: AuditTable;
 }
 
-export type OutboxRecord = OutboxTable;
+export type OutboxRecord = Selectable<OutboxTable>;
 export type EvaluationRecord = EvaluationTable;
 export type Change = Transaction<Tables>;
 

@@ -21,6 +21,7 @@ export function taskStore({ tables, change }: Database): TaskStore {
       const unsettled = tables.selectFrom('outbox').select('key');
       const posts = await unsettled
         .where('state', 'in', ['planned', 'claimed', 'sent'])
+        .where('not_before_ms', '<=', nowMs)
         .orderBy('planned_at_ms')
         .limit(DUE_MAX)
         .execute();

@@ -10,7 +10,7 @@ const BODY =
 const row: OutboxRow = {
   ...{ key: 'p-1', channel: 'mail', target: '["ada@bulk.example","usb@lists.example"]', list: 'usb' },
   ...{ thread: 't-1', body: BODY, state: 'claimed', because: null, sha256: '', fence: 1 },
-  ...{ plannedAtMs: 1, claimedAtMs: 1, remoteId: null },
+  ...{ plannedAtMs: 1, claimedAtMs: 1, remoteId: null, tries: 0, notBeforeMs: 0 },
 };
 
 describe('a mail server', () => {
