@@ -24,7 +24,8 @@ export const CHART_WIDTH = 320;
  */
 export function chart(says: string, options: Plot.PlotOptions): Html {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  const svg = Plot.plot({ width: CHART_WIDTH, style: { fontSize: '12px' }, ...options, document });
+  const svg = Plot.plot({ width: CHART_WIDTH, ...options, document });
+  unstyled(svg);
   for (const group of svg.querySelectorAll('[aria-label]')) {
     group.setAttribute('class', (group.getAttribute('aria-label') ?? '').replaceAll(' ', '-'));
     group.removeAttribute('aria-label');
@@ -37,6 +38,13 @@ export function chart(says: string, options: Plot.PlotOptions): Html {
   svg.removeAttribute('width');
   svg.removeAttribute('height');
   return trustedHtml(svg.outerHTML);
+}
+
+/** The look of a chart is the page's: a server that allows no style within a page must show it as well. */
+function unstyled(svg: Element): void {
+  for (const style of svg.querySelectorAll('style')) style.remove();
+  svg.removeAttribute('style');
+  svg.setAttribute('font-size', '12');
 }
 
 /** A hundredth of a pixel is enough, and the last digits of a double are not the same on every machine. */
