@@ -1,4 +1,5 @@
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
+import { groupBy } from './group-by.ts';
 import type { Heading } from './outline.ts';
 import type { Line } from './passage.ts';
 import { LEAD_MAX, NODE, ROOT } from './perf-lines.ts';
@@ -28,9 +29,7 @@ interface Listing {
 export function readPerfReports(passage: View): readonly Draft[] {
   const listings = readListings(passage);
   const drafts: Draft[] = [];
-  const symbols = new Set(listings.map((listing) => listing.root.symbol));
-  for (const symbol of symbols) {
-    const same = listings.filter((listing) => listing.root.symbol === symbol);
+  for (const [symbol, same] of groupBy(listings, (listing) => listing.root.symbol)) {
     const [first, ...others] = same;
     if (!first || others.length === 0 || new Set(same.map((one) => one.label)).size < same.length) continue;
     drafts.push(shareDraft(passage, same, symbol, (listing) => listing.root));
