@@ -41,7 +41,7 @@ export function chart(says: string, options: Plot.PlotOptions): Html {
 }
 
 /** The look of a chart is the page's: a server that allows no style within a page must show it as well. */
-function unstyled(svg: Element): void {
+function unstyled(svg: ReturnType<typeof Plot.plot>): void {
   for (const style of svg.querySelectorAll('style')) style.remove();
   svg.removeAttribute('style');
   svg.setAttribute('font-size', '12');
