@@ -3,6 +3,7 @@ import { type Report, reportSchema } from '../../report.ts';
 import { evaluationKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import { planPost } from './outbox-store.ts';
+import { indexReport } from './report-index.ts';
 import type { Change, Database, EvaluationRecord, Tables } from './schema.ts';
 
 export function evaluationStore({ tables, change }: Database): EvaluationStore {
@@ -135,6 +136,7 @@ async function insertReport(
     .insertInto('report')
     .values({ key, thread, list, run, outcome: report.outcome, json: JSON.stringify(report), at_ms: nowMs })
     .execute();
+  await indexReport(within, key, list, report);
 }
 
 const STATES: readonly PlannedEvaluation['state'][] = ['planned', 'done', 'dead', 'dropped'];

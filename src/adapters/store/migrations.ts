@@ -1,4 +1,5 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely, Migration } from 'kysely';
+import { REPORT_INDEX } from './report-index.ts';
 
 /** What SQLite and PostgreSQL call differently. */
 export interface Words {
@@ -99,6 +100,7 @@ export function migrations(words: Words): Record<string, Migration> {
   return {
     '0001-first': { up: (tables) => createFirst(tables, words) },
     '0002-tries-and-what-was-asked': { up: addTriesAndAsked },
+    '0003-report-index': REPORT_INDEX,
   };
 }
 

@@ -1,6 +1,8 @@
+import type { DashboardStore } from '../../dashboard-ports.ts';
 import type { Store } from '../../ports.ts';
 import { auditStore } from './audit.ts';
 import { commandStore } from './command-store.ts';
+import { dashboardStore } from './dashboard-store.ts';
 import { evaluationStore } from './evaluation-store.ts';
 import { mailStore } from './mail-store.ts';
 import { openDatabase } from './open-database.ts';
@@ -9,11 +11,15 @@ import { taskStore } from './task-store.ts';
 
 /**
  * The truth of the service: a file of SQLite, or a PostgreSQL that several machines share. Any process that has it open
- * may be killed at any time.
+ * may be killed at any time. `onBroken` is told when the disk gave back an error or nonsense: then nothing that was read
+ * since it was opened is to be trusted.
  * @throws Fault when it can not be opened
  */
-export async function openStore(where: { url: string } | { file: string }): Promise<Store> {
-  const database = await openDatabase(where);
+export async function openStore(
+  where: { url: string } | { file: string },
+  onBroken: (because: string) => void = () => {},
+): Promise<Store & DashboardStore> {
+  const database = await openDatabase(where, onBroken);
   return {
     ...mailStore(database),
     ...evaluationStore(database),
@@ -21,6 +27,7 @@ export async function openStore(where: { url: string } | { file: string }): Prom
     ...commandStore(database),
     ...taskStore(database),
     ...auditStore(database),
+    ...dashboardStore(database),
     close: () => database.tables.destroy(),
   };
 }

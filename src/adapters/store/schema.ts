@@ -49,6 +49,18 @@ interface ReportTable {
   at_ms: number;
 }
 
+/** What a list of reports shows and is searched by, beside each report. */
+interface ReportIndexTable {
+  key: string;
+  subject: string;
+  author: string;
+  driver: string | null;
+  /** ",contradicted,unexplained," */
+  verdicts: string;
+  claims: number;
+  words: string;
+}
+
 interface OutboxTable {
   key: string;
   channel: string;
@@ -122,6 +134,7 @@ export interface Tables {
   mention: MentionTable;
   evaluation: EvaluationTable;
   report: ReportTable;
+  report_index: ReportIndexTable;
   outbox: OutboxTable;
   post: PostTable;
   silence: SilenceTable;
@@ -132,11 +145,14 @@ export interface Tables {
 }
 
 export type OutboxRecord = Selectable<OutboxTable>;
+export type ReportIndexRecord = ReportIndexTable;
 export type EvaluationRecord = EvaluationTable;
 export type Change = Transaction<Tables>;
 
 /** A database that is open. `change` runs alone: two of them, in whichever processes, never interleave. */
 export interface Database {
   readonly tables: Kysely<Tables>;
+  /** What the database itself finds wrong with its file, in one line. */
+  findDamage(): Promise<string | null>;
   change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
 }
