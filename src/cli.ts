@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ExitCode } from './cli/exit-code.ts';
 import type { EvaluateOptions } from './cli/run-evaluate.ts';
+import type { ScanOptions } from './cli/run-scan.ts';
 import type { StageName, StageOptions } from './cli/run-stage.ts';
 import { addServiceCommands } from './cli/service-commands.ts';
 import { packageVersion } from './package-facts.ts';
@@ -24,6 +25,7 @@ function program(): Command {
   stageCommand(giveback, 'series', 'what was understood of the mails: series, patches, trailers, problems');
   stageCommand(giveback, 'claims', 'the claims and their arithmetic; nothing is simulated');
   stageCommand(giveback, 'model', 'the giveback path before and after, its changes and hazards');
+  scanCommand(giveback);
   addServiceCommands(giveback);
   giveback
     .command('schema')
@@ -62,6 +64,30 @@ function stageCommand(giveback: Command, name: StageName, description: string): 
       process.exitCode = await runStage(name, input, options);
     });
   if (name === 'model') command.option('--tree <dir>', TREE_HELP);
+}
+
+function scanCommand(giveback: Command): void {
+  giveback
+    .command('scan')
+    .description('one line for each series of an archive that claims performance')
+    .argument(
+      '<archive>',
+      "an mbox (plain or .gz, '-' for stdin), a public-inbox git directory, or a directory of mails",
+    )
+    .option('--since <date>', 'only what came since that day, as 2026-01-31', isoDate)
+    .option('--json', 'as JSON, one object a line')
+    .action(async (archive: string, options: ScanOptions) => {
+      const { runScan } = await import('./cli/run-scan.ts');
+      process.exitCode = await runScan(archive, options);
+    });
+}
+
+function isoDate(text: string): string {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(instant);
+  if (!isIso || Number.isNaN(Date.parse(instant)))
+    throw new InvalidArgumentError('must be a date such as 2026-01-31.');
+  return instant;
 }
 
 function wholeNumber(text: string): number {

@@ -32,6 +32,8 @@ import { findUnknownUnits } from './unknown-units.ts';
 import { type View, viewPassage } from './view.ts';
 import { readWordedCounts } from './worded-counts.ts';
 
+export { mayClaimItself } from './own-words.ts';
+
 /**
  * Every claim that the letters of a series make, in order of appearance, with what reading alone shows of them.
  * Arithmetic is for later. A series without claims gives none; more than `limits.claimsMax` are counted in a problem.

@@ -37,13 +37,16 @@ export async function readDocuments(
 /** What a path that is not there, or is not ours to read, is to the user: input that can not be read. */
 const NOT_READABLE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG']);
 
+export function isNotReadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NOT_READABLE.has(error.code);
+}
+
 async function open(path: string, settings: Settings): ReturnType<typeof readInput> {
   try {
     return await readInput(path, settings.ingest);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const isUnreadable = error instanceof Error && 'code' in error && NOT_READABLE.has(error.code);
-    if (!isUnreadable) throw new Fault(`${path}: ${why}`, 'later');
+    if (!isNotReadable(error)) throw new Fault(`${path}: ${why}`, 'later');
     return { value: [], problems: [{ code: 'input-missing', why, at: NOWHERE }] };
   }
 }

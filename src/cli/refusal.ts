@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { ExitCode } from './exit-code.ts';
 
 /** Why no letter at all could be read; null when there are letters, or the input is simply empty. */
-export function unreadable({ letters, problems }: Thread): string | null {
+export function unreadable({ letters, problems }: Pick<Thread, 'letters' | 'problems'>): string | null {
   if (letters.length > 0) return null;
   const fatal = problems.find(({ code }) => code !== 'input-empty');
   return fatal === undefined ? null : describeProblem(fatal);

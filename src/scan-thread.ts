@@ -1,0 +1,96 @@
+import type { Claim, Claims } from './claims/claim.ts';
+import { findClaims, mayClaimItself } from './claims/find-claims.ts';
+import { type AuditedReportClaim, auditedClaim, reportFindings } from './compose-report.ts';
+import type { Letter } from './ingest/letter.ts';
+import { quoteDepth } from './ingest/quoting.ts';
+import type { Report } from './report.ts';
+import { collectSeries } from './series/collect-series.ts';
+import type { Series } from './series/series.ts';
+import type { Settings } from './settings.ts';
+import { auditClaims } from './verdict/audit-claims.ts';
+
+/** A series whose author claims performance, and what he claims. */
+export interface ScannedSeries {
+  readonly subject: string;
+  readonly version: number;
+  readonly total: number;
+  readonly author: Report['series']['author'];
+  readonly date: string | null;
+  /** Of the cover letter, or else of the first patch. */
+  readonly messageId: string | null;
+  readonly changeId: string | null;
+  /** At least one. */
+  readonly claims: readonly AuditedReportClaim[];
+  readonly findings: Report['findings'];
+}
+
+type ScanSettings = Pick<Settings, 'claims' | 'verdict'>;
+
+/**
+ * The series of one thread whose own authors claim something, in patches, cover letters or their answers. What only a
+ * reviewer or a quote says is no claim of the series; copies for stable kernels claim nothing anew. Most threads are
+ * told by their letters one at a time and never put together.
+ */
+export function scanThread(letters: readonly Letter[], settings: ScanSettings): readonly ScannedSeries[] {
+  const posters = new Set(letters.filter(mayPost).map(senderOf));
+  const telling = letters.filter((one) => posters.has(senderOf(one)) && mayClaimItself(one.text));
+  if (!telling.some((letter) => claimsAlone(letter, settings))) return [];
+  return collectSeries(letters).flatMap((series) => scanSeries(series, settings) ?? []);
+}
+
+/** A reply posts nothing; a bracket, a diff or a plain subject may. */
+function mayPost({ subject }: Letter): boolean {
+  return !/^\s{0,4}(?:re|aw|sv|fwd?)\s{0,2}:/i.test(subject);
+}
+
+function senderOf({ from, key }: Letter): string {
+  return from?.address?.toLowerCase() ?? from?.name ?? key;
+}
+
+function claimsAlone(letter: Letter, settings: ScanSettings): boolean {
+  return collectSeries([letter]).some(
+    (series) => findClaims(series, settings.claims).value.claims.length > 0,
+  );
+}
+
+function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | null {
+  if (!series.submission || series.patches.length === 0) return null;
+  const read = ownClaims(findClaims(series, settings.claims).value, series);
+  if (read.claims.length === 0) return null;
+  const audited = auditClaims(read, settings.verdict);
+  const { subject, version, total, author, date, changeId, letters } = series;
+  return {
+    subject,
+    version,
+    total,
+    author,
+    date,
+    messageId: letters[0]?.messageId ?? null,
+    changeId,
+    claims: read.claims.map((claim) => auditedClaim(claim, audited)),
+    findings: reportFindings(audited),
+  };
+}
+
+/** What the author wrote himself. */
+function ownClaims(read: Claims, series: Series): Claims {
+  const heads = series.letters.slice(0, series.patches.length + (series.coverLetter ? 1 : 0));
+  const authors = new Set(heads.map(senderOf));
+  const own = new Map(
+    series.letters.filter((one) => authors.has(senderOf(one))).map((one) => [one.messageId, one]),
+  );
+  const isOwn = ({ where }: Claim): boolean => {
+    const line = own.get(where.messageId)?.text.split('\n')[where.line - 1];
+    return line !== undefined && quoteDepth(line) === 0;
+  };
+  return {
+    ...read,
+    claims: read.claims.filter(isOwn),
+    findings: read.findings.filter(aboutKept(read, isOwn)),
+  };
+}
+
+function aboutKept({ claims }: Claims, isOwn: (claim: Claim) => boolean) {
+  const kept = new Set(claims.filter(isOwn).map(({ id }) => id));
+  return (finding: Claims['findings'][number]): boolean => finding.claims.every((id) => kept.has(id));
+}
