@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Report, ReportClaim } from '../report.ts';
 import { answerCounts, answerTo, claimsByGravity, gravestClaims } from './answers.ts';
+import { isComparable } from './comparison.ts';
 import { cut } from './cut.ts';
 import { markdownBlock, markdownCode, markdownText } from './escape-markdown.ts';
 import { claimedFigures, percentInterval, percentWithSign } from './figures.ts';
 import { givebackLines, READ_FROM } from './giveback-lines.ts';
 import { headline } from './headline.ts';
+import { chartAddress } from './page-address.ts';
 import { notJudged, type Point, reportPoints } from './points.ts';
 import { settleLines } from './settle-lines.ts';
 
@@ -15,6 +17,7 @@ export interface CommentContext {
   readonly key: string;
   /** The commit that was read; null outside a pull request. */
   readonly head: string | null;
+  /** The page of this evaluation, where there is one; its charts lie beside it. */
   readonly url: string | null;
   /** One line for each earlier verdict that this one replaces, the newest first. */
   readonly previous: readonly string[];
@@ -61,7 +64,7 @@ function sections(report: Report, context: CommentContext): string[] {
   return [
     `### giveback: ${markdownText(headline(report))}`,
     '',
-    ...claimTable(report),
+    ...claimTable(report, context),
     ...checked(report, context),
     ...folded('What the figures and the model show', pointLines(report)),
     ...folded('Not judged', silentLines(report)),
@@ -79,7 +82,7 @@ function sections(report: Report, context: CommentContext): string[] {
   ];
 }
 
-function claimTable(report: Report): string[] {
+function claimTable(report: Report, { url }: CommentContext): string[] {
   if (report.claims.length === 0) return [];
   const shown = gravestClaims(report, ROWS_MAX);
   const rest = report.claims.filter((claim) => !shown.includes(claim));
@@ -87,21 +90,27 @@ function claimTable(report: Report): string[] {
   return [
     '| Claim | Claimed | Change | Replayed (5–95 %) | Answer |',
     '|---|---|---|---|---|',
-    ...shown.map(tableRow),
+    ...shown.map((claim) => tableRow(claim, url)),
     ...(rest.length === 0 ? [] : [`| and ${rest.length} more | | | | ${counts.join(', ')} |`]),
     '',
   ];
 }
 
-function tableRow(claim: ReportClaim): string {
+function tableRow(claim: ReportClaim, page: string | null): string {
   const cells = [
-    `${claim.id} ${words(claim.quantity)}`.trim(),
+    `${chartLink(claim, page)} ${words(claim.quantity)}`.trim(),
     words(claimedFigures(claim)),
     claim.deltaPercent === null ? '' : percentWithSign(claim.deltaPercent).trim(),
     claim.replay === null ? '' : percentInterval(claim.replay.deltaPercent).trim(),
     answerTo(claim),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** A picture would be loaded for everybody who reads the thread; a link only for who wants to look. */
+function chartLink(claim: ReportClaim, page: string | null): string {
+  if (page === null || !isComparable(claim)) return claim.id;
+  return `[${claim.id}](${encodeURI(chartAddress(page, claim.id))})`;
 }
 
 /** A cell is cut before it is escaped, so that no escape is cut in two. */

@@ -7,6 +7,14 @@ type Hcd = NonNullable<Report['model']>['before'];
 const LANES = ['hardirq', 'softirq', 'thread', 'lock held'] as const;
 type Lane = (typeof LANES)[number];
 
+export interface GivebackPicture {
+  readonly name: string;
+  /** The side it shows: "before", "after", or both. */
+  readonly when: string;
+  readonly says: string;
+  readonly drawn: Html;
+}
+
 interface Block {
   readonly lane: Lane;
   readonly from: number;
@@ -30,8 +38,31 @@ const COMPLETE_IN_HANDLER = { from: 3, to: 7 };
 const COMPLETE_LATER = { from: 6, to: 10 };
 const HANDLER_END_WHEN_LATER = 4;
 
+/** The path before and after; one picture, under the name of the side before, where the sides look the same. */
+export function givebackPictures(model: Report['model']): readonly GivebackPicture[] {
+  if (model === null) return [];
+  const sides = [
+    { name: 'giveback-before', when: 'before', hcd: model.before },
+    { name: 'giveback-after', when: 'after', hcd: model.after },
+  ];
+  const shown = looksTheSame(model.before, model.after)
+    ? [{ name: 'giveback-before', when: 'before and after', hcd: model.before }]
+    : sides;
+  return shown.map(({ name, when, hcd }) => {
+    const { context, lock, lockDropped } = hcd.giveback;
+    const says = `${context}, ${lock} ${lockDropped ? 'dropped' : 'kept'}`;
+    return { name, when, says, drawn: givebackPicture(hcd, `${when}: ${says}`) };
+  });
+}
+
+function looksTheSame(before: Hcd, after: Hcd): boolean {
+  const drawn = ({ irq, giveback: { context, lock, lockDropped } }: Hcd) =>
+    [irq.type, context, lock, lockDropped].join('\n');
+  return drawn(before) === drawn(after);
+}
+
 /** Where one completion runs, and while it runs who holds the driver's lock: lanes from left to right, not to scale. */
-export function givebackPicture(hcd: Hcd, says: string): Html {
+function givebackPicture(hcd: Hcd, says: string): Html {
   const blocks = [...handlerBlocks(hcd), ...lockBlocks(hcd)];
   return chart(says, {
     height: 138,

@@ -1,9 +1,10 @@
 import type { ClaimLimit, ReportClaim, ReportFinding } from '../report.ts';
 import { answerTo } from './answers.ts';
+import { chartLegend } from './comparison.ts';
 import { fewDigits } from './few-digits.ts';
 import { claimedFigures, percentInterval, percentWithSign, sideFigure } from './figures.ts';
 import { type Html, html } from './html.ts';
-import { chartLegend, intervalChart } from './interval-chart.ts';
+import { intervalChart } from './interval-chart.ts';
 import { settleWords } from './settle-lines.ts';
 import { VERDICT_TONE, verdictWords } from './words.ts';
 
@@ -101,6 +102,9 @@ function picture(claim: ReportClaim): Html | null {
   return html`<figure>${drawn}${caption}</figure>`;
 }
 
+/** A smaller part is not a number worth reading. */
+const LEAST_SHOWN = 0.01;
+
 /** What the spread of the replay comes from: a bar for each of the strongest parameters. */
 function sensitivity({ id, replay }: ReportClaim): Html | null {
   const bars = replay?.sensitivity ?? [];
@@ -113,7 +117,7 @@ function sensitivity({ id, replay }: ReportClaim): Html | null {
 function sensitivityBar({ parameter, share }: { readonly parameter: string; readonly share: number }): Html {
   return html`<li><span>${parameter}</span>
 <meter min="0" max="1" value="${share}" aria-label="share of the spread that ${parameter} explains"></meter>
-<span>${fewDigits(100 * share)} %</span></li>`;
+<span>${share < LEAST_SHOWN ? '< 1' : Math.round(100 * share)} %</span></li>`;
 }
 
 /** What would have to be true for the claim; of no interest where the model agrees with it. */

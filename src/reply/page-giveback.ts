@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { READ_FROM } from './giveback-lines.ts';
-import { givebackPicture } from './giveback-picture.ts';
+import { type GivebackPicture, givebackPictures } from './giveback-picture.ts';
 import { type Html, html } from './html.ts';
 
 type Model = NonNullable<Report['model']>;
@@ -10,26 +10,17 @@ type Hcd = Model['before'];
 export function givebackSection(model: Report['model']): Html {
   if (model === null)
     return html`<p>No change to a modelled host controller or class driver was recognised.</p>`;
-  const isSame = looksTheSame(model.before, model.after);
   return html`<p>${model.driver}, read from ${READ_FROM[model.source]}.</p>
 <div class="sides">
-${isSame ? figure('before and after', model.before) : [figure('before', model.before), figure('after', model.after)]}
+${givebackPictures(model).map(figure)}
 </div>
 <p class="quiet">From left to right: what follows what. Not to scale.</p>
 ${propertyTable(model)}${changes(model)}${unmodelled(model)}${hazards(model)}`;
 }
 
-function figure(when: string, hcd: Hcd): Html {
-  const { context, lock, lockDropped } = hcd.giveback;
-  const words = `${context}, ${lock} ${lockDropped ? 'dropped' : 'kept'}`;
-  return html`<figure><figcaption><b>${when}</b>: ${words}</figcaption>
-${givebackPicture(hcd, `${when}: ${words}`)}</figure>`;
-}
-
-function looksTheSame(before: Hcd, after: Hcd): boolean {
-  const drawn = ({ irq, giveback: { context, lock, lockDropped } }: Hcd) =>
-    [irq.type, context, lock, lockDropped].join('\n');
-  return drawn(before) === drawn(after);
+function figure({ when, says, drawn }: GivebackPicture): Html {
+  return html`<figure><figcaption><b>${when}</b>: ${says}</figcaption>
+${drawn}</figure>`;
 }
 
 function rowsOf(hcd: Hcd): readonly (readonly [string, string])[] {

@@ -1,5 +1,5 @@
-/** The look of a page: one column on a phone, two beside each other where there is room, black on white on paper. */
-export const PAGE_STYLE = `
+/** The colours of pages and charts, in light and in dark. A chart that stands alone brings them along. */
+export const COLOURS = `
 :root {
   color-scheme: light dark;
   --ink: #1c2330; --soft: #566070; --paper: #ffffff; --panel: #f5f6f8; --line: #d9dde3; --line-strong: #8b94a1;
@@ -13,6 +13,10 @@ export const PAGE_STYLE = `
     --bad: #ff9d94; --unsure: #efc16b; --good: #7fd498;
   }
 }
+`;
+
+/** The look of a page: one column on a phone, two beside each other where there is room, black on white on paper. */
+export const PAGE_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 1rem; max-width: 62rem; background: var(--paper); color: var(--ink);
@@ -46,11 +50,12 @@ details { margin: 0 0 .75rem; } summary { cursor: pointer; }
 .figures dt { color: var(--soft); } .figures dd { margin: 0; }
 blockquote { border-left: 3px solid var(--line-strong); padding-left: .6rem; white-space: pre-wrap; }
 figcaption { color: var(--soft); font-size: .875rem; }
-svg { display: block; width: 100%; max-width: 26rem; height: auto; }
+svg { display: block; width: 100%; max-width: 26rem; height: auto; } svg text { white-space: pre; }
 .bars p { margin-bottom: .25rem; } .bars ul { list-style: none; padding: 0; font-size: .875rem; }
 .bars li { display: grid; grid-template-columns: minmax(0, 11rem) minmax(3rem, 1fr) 4rem; gap: .75rem; align-items: center; }
 .bars li :last-child { text-align: right; }
-meter { width: 100%; height: .8rem; }
+meter { width: 100%; height: .7rem; }
+meter::-webkit-meter-optimum-value { background: var(--replayed); } meter::-moz-meter-bar { background: var(--replayed); }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --paper: #fff; --panel: #fff; --line: #bbb; --line-strong: #777;
     --claimed: #a8400c; --replayed: #1f55c4; --band: #dfe3e9; --limit: #6f3bb0; --bad: #8c140c; --unsure: #5f3e00; --good: #0e5224; }

@@ -2,6 +2,7 @@ import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
 import { composeMail, type MailContext } from '../reply/compose-mail.ts';
 import type { Mailbox } from '../reply/draft.ts';
 import { type AnswerableMail, mailParent } from '../reply/mail-parent.ts';
+import { pageAddress } from '../reply/page-address.ts';
 import type { Report } from '../report.ts';
 import { postKey } from './job-keys.ts';
 import type { Identity, ListPolicy, Stage } from './service-settings.ts';
@@ -43,7 +44,7 @@ export function planMail(reported: Reported): PlannedPosts {
 }
 
 function composed(reported: Reported, author: Mailbox): PlannedPosts {
-  const { report, mails, identity, policy, now } = reported;
+  const { evaluation, report, mails, identity, policy, now } = reported;
   const isPublic = policy.stage === 'list' || policy.stage === 'moderated';
   const context: MailContext = {
     from: { name: identity.name, address: identity.address },
@@ -52,7 +53,7 @@ function composed(reported: Reported, author: Mailbox): PlannedPosts {
     parent: mailParent(report, mails),
     date: now,
     domain: identity.domain,
-    url: identity.url,
+    url: pageAddress(identity.url, evaluation.key),
   };
   const { isSendable, draft, violations } = composeMail(report, context);
   if (!isSendable)

@@ -1,6 +1,7 @@
 import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
 import { composeCheckRun } from '../reply/compose-check-run.ts';
 import { composeComment } from '../reply/compose-comment.ts';
+import { pageAddress } from '../reply/page-address.ts';
 import type { Report } from '../report.ts';
 import { postKey } from './job-keys.ts';
 import type { PlannedPosts } from './plan-posts.ts';
@@ -14,6 +15,7 @@ export interface RequestReported {
   /** "owner/name#7@<head>" */
   readonly topic: string;
   readonly policy: ListPolicy;
+  /** Address of the service, where it has one. */
   readonly url: string | null;
 }
 
@@ -22,10 +24,11 @@ const WORTH_A_COMMENT: readonly Report['outcome'][] = ['hazard', 'beyond-limit',
 
 /** The check of the commit always, the one comment only where something was found. */
 export function planRequest(reported: RequestReported): PlannedPosts {
-  const { report, topic, url, policy } = reported;
+  const { evaluation, report, topic, policy } = reported;
   const parts = readTopic(topic);
   if (parts === null) return { posts: [], silences: [`"${topic.slice(0, 80)}" names no pull request`] };
   if (policy.mute) return { posts: [], silences: ['the repository is muted'] };
+  const url = pageAddress(reported.url, evaluation.key);
   const context = { key: `pr/${parts.number}`, head: parts.head, url, previous: [] };
   const comment = composeComment(report, context);
   const check = JSON.stringify(composeCheckRun(report, { ...context, isGate: false }));

@@ -8,11 +8,9 @@ import { headline } from '../../src/reply/headline.ts';
 import { strangeNumbers } from '../../src/reply/numbers-shown.ts';
 import { browserExists, misfits, seriousFindings, startBrowser } from '../support/browser.ts';
 import { anyReport } from '../support/random-reports.ts';
-import { claimOf, hazardOf, hcdOf, modelOf, reportOf, side } from '../support/reports.ts';
+import { claimOf, hazardOf, hcdOf, modelOf, replayOf, reportOf, side } from '../support/reports.ts';
 
 const parsed = (markup: string) => parseHTML(markup).document;
-
-const percentiles = (p05: number, p50: number, p95: number) => ({ p05, p50, p95 });
 
 /** Everything a page can show, in words of the length that mails have. */
 const full = reportOf({
@@ -39,28 +37,7 @@ const full = reportOf({
         { kind: 'stated-mismatch', severity: 'error', text: 'the text says 2 %.', numbers: { stated: 2 } },
         { kind: 'no-spread', severity: 'info', text: 'noise reaches 8.3 %.', numbers: { reachPercent: 8.3 } },
       ],
-      replay: {
-        before: percentiles(890e6, 893e6, 897e6),
-        after: percentiles(895e6, 899e6, 905e6),
-        deltaPercent: percentiles(0.1, 0.7, 1.3),
-        samples: 64,
-        seed: 1,
-        calibratedOn: 'wireBitsPerSec to 893.4 Mbit/s',
-        closedForm: 0.6,
-        decidedBy: { parameter: 'softirqNs', share: 0.63 },
-        sensitivity: [
-          { parameter: 'softirqNs', share: 0.63 },
-          { parameter: 'machineClass', share: 0.21 },
-          { parameter: 'interruptEntryNs', share: 0.004 },
-        ],
-        implied: {
-          parameter: 'softirqNs',
-          needed: 1234.5,
-          plausible: { low: 50, high: 500 },
-          verdict: 'implausible',
-        },
-        events: 1000,
-      },
+      replay: replayOf(),
       verdict: 'unexplained',
     }),
   ],

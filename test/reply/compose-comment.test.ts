@@ -6,7 +6,7 @@ import { headline } from '../../src/reply/headline.ts';
 import { strangeNumbers } from '../../src/reply/numbers-shown.ts';
 import { anyReport } from '../support/random-reports.ts';
 import { rendered } from '../support/rendered-markdown.ts';
-import { claimOf, modelOf, reportOf } from '../support/reports.ts';
+import { claimOf, modelOf, replayOf, reportOf } from '../support/reports.ts';
 
 const CONTEXT: CommentContext = {
   key: 'pr/123',
@@ -116,16 +116,30 @@ test('a comment shows at most 25 lines before anything is unfolded', () => {
   );
 });
 
+const OUR_CHART = /^https:\/\/giveback\.example\/r\/1\/charts\/c\d{1,9}\.svg$/;
 const ALLOWED = 'H3 P TABLE THEAD TBODY TR TH TD DETAILS SUMMARY UL LI STRONG CODE PRE SUB A'.split(' ');
 
-test('whatever the report says, a comment has our elements and our link only', () => {
+test('the picture of a claim is a link, and only where there is a picture', () => {
+  const drawn = claimOf({ replay: replayOf(), verdict: 'undetermined' });
+  const text = composeComment(
+    reportOf({ claims: [drawn, claimOf({ id: 'c2' })], outcome: 'undetermined' }),
+    CONTEXT,
+  ).body;
+  expect(text).toContain('| [c1](https://giveback.example/r/1/charts/c1.svg) ');
+  expect(text).toContain('| c2 ');
+  expect(composeComment(reportOf({ claims: [drawn] }), { ...CONTEXT, url: null }).body).not.toContain(
+    'charts',
+  );
+});
+
+test('whatever the report says, a comment has our elements and links to our page only', () => {
   fc.assert(
     fc.property(anyReport, (anything) => {
       const main = rendered(composeComment(anything, CONTEXT).body);
       const elements = [...main.querySelectorAll('*')];
       expect(elements.map(({ tagName }) => tagName).filter((name) => !ALLOWED.includes(name))).toEqual([]);
       const links = [...main.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-      expect(links.every((href) => href === CONTEXT.url)).toBe(true);
+      expect(links.filter((href) => href !== CONTEXT.url && !OUR_CHART.test(href ?? ''))).toEqual([]);
       expect(main.querySelectorAll('details > summary').length).toBe(main.querySelectorAll('details').length);
     }),
     { numRuns: 300 },

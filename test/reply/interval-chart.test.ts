@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { chartLegend, intervalChart } from '../../src/reply/interval-chart.ts';
+import { chartLegend } from '../../src/reply/comparison.ts';
+import { intervalChart } from '../../src/reply/interval-chart.ts';
 import { anyReport } from '../support/random-reports.ts';
 import { claimOf, side } from '../support/reports.ts';
 

@@ -3,6 +3,7 @@ import type { Report, ReportClaim } from '../../src/report.ts';
 type Model = NonNullable<Report['model']>;
 type Hcd = Model['before'];
 type Hazard = Model['hazards'][number];
+type Replay = NonNullable<ReportClaim['replay']>;
 type Side = NonNullable<ReportClaim['before']>;
 
 export function side(value: number, label: string, error: number | null = null): Side {
@@ -40,6 +41,34 @@ export function claimOf(overrides: Partial<ReportClaim> = {}): ReportClaim {
     verdict: 'not-modelled',
     because: 'nothing of it is modelled.',
     settle: null,
+    ...overrides,
+  };
+}
+
+export const percentiles = (p05: number, p50: number, p95: number) => ({ p05, p50, p95 });
+
+export function replayOf(overrides: Partial<Replay> = {}): Replay {
+  return {
+    before: percentiles(890e6, 893e6, 897e6),
+    after: percentiles(895e6, 899e6, 905e6),
+    deltaPercent: percentiles(0.1, 0.7, 1.3),
+    samples: 64,
+    seed: 1,
+    calibratedOn: 'wireBitsPerSec to 893.4 Mbit/s',
+    closedForm: 0.6,
+    decidedBy: { parameter: 'softirqNs', share: 0.63 },
+    sensitivity: [
+      { parameter: 'softirqNs', share: 0.63 },
+      { parameter: 'machineClass', share: 0.21 },
+      { parameter: 'interruptEntryNs', share: 0.004 },
+    ],
+    implied: {
+      parameter: 'softirqNs',
+      needed: 1234.5,
+      plausible: { low: 50, high: 500 },
+      verdict: 'implausible',
+    },
+    events: 1000,
     ...overrides,
   };
 }
