@@ -11,15 +11,16 @@ const MINUTE_MS = 60_000;
 const WEBHOOK_PORT = 8_080;
 
 /** GitHub as the environment lets us in: an app with the file of its key, or a token; null without either. */
-export function githubFrom(env: Environment): Github | null {
+export function githubFrom(env: Environment, { limits }: ServiceSettings): Github | null {
   const baseUrl = env['GIVEBACK_GITHUB_API'] || 'https://api.github.com';
   const [token, appId, key] = [
     env['GIVEBACK_GITHUB_TOKEN'],
     env['GIVEBACK_GITHUB_APP_ID'],
     env['GIVEBACK_GITHUB_APP_KEY'],
   ];
-  if (appId && key) return new Github({ baseUrl, access: { appId, privateKey: readFileSync(key, 'utf8') } });
-  return token ? new Github({ baseUrl, access: { token } }) : null;
+  const place = { baseUrl, requestMs: limits.forge.requestSeconds * 1_000 };
+  if (appId && key) return new Github({ ...place, access: { appId, privateKey: readFileSync(key, 'utf8') } });
+  return token ? new Github({ ...place, access: { token } }) : null;
 }
 
 /** Where webhooks come in; null where no secret is agreed. Behind a proxy that speaks TLS, so on this machine only. */

@@ -2,15 +2,19 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateInChild } from '../src/adapters/evaluator/child-evaluator.ts';
+import type { Github } from '../src/adapters/forge/github.ts';
 import { checkReceiver, commentReceiver } from '../src/adapters/forge/receivers.ts';
 import { directoryReceiver } from '../src/adapters/outbox/directory.ts';
 import { openQueue } from '../src/adapters/queue/bull-queue.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
 import { openStore } from '../src/adapters/store/open-store.ts';
+import { ExitCode } from '../src/cli/exit-code.ts';
 import type { ServicePlace } from '../src/cli/service-place.ts';
+import type { Receivers } from '../src/ports.ts';
 import { readSettings } from '../src/settings.ts';
 import { readServiceSettings } from '../src/settings-service.ts';
 import { githubFrom, mailReceivers } from './credentials.ts';
+import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const here = fileURLToPath(import.meta.url);
@@ -26,12 +30,13 @@ export async function openPorts(
   mkdirSync(place.directory, { recursive: true, mode: 0o700 });
   const service = readServiceSettings(place.directory);
   const { attemptsMax: attempts, retryDelaySeconds, evaluation } = service.limits;
-  const store = await openStore(place.database);
-  const github = githubFrom(process.env);
+  const store = await openStore(place.database, endAtOnce);
+  const github = githubFrom(process.env, service);
+  const visibilityMs = service.limits.forge.visibilitySeconds * 1_000;
   const receivers = {
     directory: directoryReceiver(join(place.directory, 'outbox')),
     ...mailReceivers(process.env, service, store),
-    ...(github === null ? {} : { comment: commentReceiver(github), 'check-run': checkReceiver(github) }),
+    ...(github === null ? {} : forgeReceivers(github, visibilityMs)),
   };
   return {
     store,
@@ -45,4 +50,17 @@ export async function openPorts(
     isStopped: () => existsSync(place.killSwitch),
     isStopping,
   };
+}
+
+function forgeReceivers(github: Github, visibilityMs: number): Receivers {
+  return {
+    comment: commentReceiver(github, visibilityMs),
+    'check-run': checkReceiver(github, visibilityMs),
+  };
+}
+
+/** The disk answered with an error: whoever is started next reads it from the beginning and knows what is on it. */
+function endAtOnce(because: string): never {
+  log('the store is broken', { because });
+  process.exit(ExitCode.ownFault);
 }

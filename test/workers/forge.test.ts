@@ -49,8 +49,11 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
     store = await openStore({ file: join(folder, 'giveback.sqlite') });
     const patches = patchesOf('xhci-flag-forgotten');
     server = new GithubServer({ head: HEAD, title: 'xhci: faster', body: 'It is.', login: 'ada', patches });
-    github = new Github({ baseUrl: await server.start(), access: { token: 'a token' } });
-    const receivers = { comment: commentReceiver(github), 'check-run': checkReceiver(github) };
+    github = new Github({ baseUrl: await server.start(), access: { token: 'a token' }, requestMs: 20_000 });
+    const receivers = {
+      comment: commentReceiver(github, 30_000),
+      'check-run': checkReceiver(github, 30_000),
+    };
     const evaluate: WorkerPorts['evaluate'] = (request) => evaluateInChild(CHILD, request, LIMITS);
     const given = portsOf({ store, receivers, evaluate });
     const usb = given.service.lists['usb'];
@@ -79,7 +82,7 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
   /** What the queue would bring, until there is nothing more. */
   const worked = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
-      const due = await store.listDue(Date.now());
+      const due = await store.listDue(ports.clock());
       if (due.length === 0) return;
       for (const { queue, key } of due) {
         if (queue === 'ingest') await ensureFiled(key, ports);

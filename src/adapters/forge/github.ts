@@ -1,20 +1,9 @@
-import { App, Octokit, RequestError } from 'octokit';
+import { RequestError } from 'octokit';
 import { Fault } from '../../fault.ts';
 import type { CommentEvent } from '../../service/forge-event.ts';
 import type { PullRequest } from '../../service/request-document.ts';
+import { asFault, GithubConnection, type GithubPlace } from './github-connection.ts';
 
-/** How we may speak to GitHub: as an app with its key, or with a token of somebody. */
-export type GithubAccess =
-  | { readonly token: string }
-  | { readonly appId: string; readonly privateKey: string };
-
-export interface GithubPlace {
-  readonly baseUrl: string;
-  readonly access: GithubAccess;
-}
-
-/** GitHub itself never ends a request that hangs. */
-const REQUEST_MS = 20_000;
 const COMMENTS_MAX = 3_000;
 const PATCH_BYTES_MAX = 10 * 1024 * 1024;
 
@@ -25,11 +14,10 @@ export interface OwnComment {
 
 /** What the service asks of GitHub. Names of repositories are "owner/name". */
 export class Github {
-  readonly #place: GithubPlace;
-  readonly #clients = new Map<string, Octokit>();
+  readonly #connection: GithubConnection;
 
   constructor(place: GithubPlace) {
-    this.#place = place;
+    this.#connection = new GithubConnection(place);
   }
 
   /** Title, description and commits as they are right now. */
@@ -107,7 +95,7 @@ export class Github {
   /** Our own comments on a request, the oldest first. Anybody can paste our marker, so the author counts. */
   async listOwnComments(repository: string, number: number): Promise<readonly OwnComment[]> {
     const { client, where } = await this.#at(repository);
-    const own = await this.#ownLogin(client);
+    const own = await this.#ownLogin(repository);
     const found: OwnComment[] = [];
     const asked = { ...where, issue_number: number, per_page: 100 };
     let seen = 0;
@@ -150,29 +138,15 @@ export class Github {
 
   async #at(repository: string) {
     const [owner = '', repo = ''] = repository.split('/');
-    const client = this.#clients.get(repository) ?? (await this.#connect(owner, repo));
-    this.#clients.set(repository, client);
-    return { client, where: { owner, repo } };
-  }
-
-  async #connect(owner: string, repo: string): Promise<Octokit> {
-    const { access, baseUrl } = this.#place;
-    const options = optionsFor(baseUrl);
-    if ('token' in access) return withDeadline(new Octokit({ ...options, auth: access.token }));
-    const app = new App({
-      appId: access.appId,
-      privateKey: access.privateKey,
-      Octokit: Octokit.defaults(options),
-    });
-    const route = 'GET /repos/{owner}/{repo}/installation';
-    const { data } = await app.octokit.request(route, { owner, repo }).catch(asFault);
-    return withDeadline(await app.getInstallationOctokit(Number(data.id)));
+    return { client: await this.#connection.clientFor(repository), where: { owner, repo } };
   }
 
   #login: string | null = null;
 
-  async #ownLogin(client: Octokit): Promise<string> {
+  async #ownLogin(repository: string): Promise<string> {
     if (this.#login !== null) return this.#login;
+    const { client } = await this.#at(repository);
+    // The REST call for it is closed to apps.
     const said = await client.graphql<Viewer>('{ viewer { login } }').catch(asFault);
     this.#login = said.viewer.login;
     return this.#login;
@@ -188,34 +162,6 @@ interface Viewer {
 export interface CheckFound {
   readonly id: number;
   readonly summary: string;
-}
-
-/** A write that broke off may have been done: it is looked for, and never simply tried again. */
-function optionsFor(baseUrl: string) {
-  return {
-    baseUrl,
-    userAgent: 'giveback',
-    retry: { enabled: false },
-    throttle: { onRateLimit: () => false, onSecondaryRateLimit: () => false },
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  };
-}
-
-function withDeadline(client: Octokit): Octokit {
-  client.hook.before('request', (options) => {
-    options.request = { ...options.request, signal: AbortSignal.timeout(REQUEST_MS) };
-  });
-  return client;
-}
-
-/** Refusals say whether trying again can help; what is no answer at all may be anything. */
-export function asFault(error: unknown): never {
-  if (!(error instanceof RequestError)) throw new Fault(`GitHub: ${String(error)}`, 'later');
-  const isFinal = [404, 410, 422].includes(error.status);
-  throw new Fault(
-    `GitHub answered ${error.status}: ${error.message.slice(0, 200)}`,
-    isFinal ? 'never' : 'later',
-  );
 }
 
 /** Without a charset in the answer octokit gives bytes where it says text. */

@@ -2,14 +2,13 @@ import { RequestError } from 'octokit';
 import { Fault } from '../../fault.ts';
 import type { OutboxRow, Receiver } from '../../ports.ts';
 import { readTopic } from '../../service/request-document.ts';
-import { asFault, type Github } from './github.ts';
-
-const VISIBILITY_MS = 30_000;
+import type { Github } from './github.ts';
+import { asFault } from './github-connection.ts';
 
 /** The one comment of a request: found by its marker and its author, edited in place, created where there is none. */
-export function commentReceiver(github: Github): Receiver {
+export function commentReceiver(github: Github, visibilityMs: number): Receiver {
   return {
-    visibilityMs: VISIBILITY_MS,
+    visibilityMs,
     mayResend: true,
     async find(post) {
       const { repository, number } = placeOf(post);
@@ -30,9 +29,9 @@ export function commentReceiver(github: Github): Receiver {
 }
 
 /** The check of a commit, known to GitHub by the name we gave it. */
-export function checkReceiver(github: Github): Receiver {
+export function checkReceiver(github: Github, visibilityMs: number): Receiver {
   return {
-    visibilityMs: VISIBILITY_MS,
+    visibilityMs,
     mayResend: true,
     async find(post) {
       const { repository, head } = placeOf(post);
@@ -69,6 +68,7 @@ const keyOf = (body: string): string => /^<!-- giveback:v1 key=(\S+) /.exec(body
 
 /** An answer below 500 says that nothing was done; anything else leaves it open, and that is no Fault. */
 function refused(error: unknown): never {
-  if (error instanceof RequestError && error.status < 500 && error.status >= 400) asFault(error);
+  const isRefusal = error instanceof RequestError && error.status < 500 && error.status >= 400;
+  if (isRefusal || error instanceof Fault) asFault(error);
   throw error instanceof Error ? error : new Error(String(error));
 }
