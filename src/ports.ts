@@ -21,6 +21,8 @@ export interface Queue {
   /** Takes a task that gave up out of the dead letters, so that it can be added again. */
   forget(task: Task): Promise<void>;
   counts(): Promise<Readonly<Record<QueueName, QueueCounts>>>;
+  /** Whether it has lost everything since it was asked last, by whomever. A queue that is new has, too. */
+  wasEmptied(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -181,6 +183,8 @@ export interface OutboxStore {
   holdsClaim(row: OutboxRow): Promise<boolean>;
   /** Back to planned, for later: it surely was not taken. The fence stays where it is. */
   unclaim(row: OutboxRow, because: string, when: Retry): Promise<void>;
+  /** Left as it is until then: whether it can be sent, or was, can not be found out now. */
+  postpone(row: OutboxRow, because: string, when: Retry): Promise<void>;
   markSent(row: OutboxRow, remoteId: string, nowMs: number): Promise<boolean>;
   settle(row: OutboxRow, nowMs: number): Promise<void>;
   /** Out of the way of the workers, with a reason: held waits for an operator, dropped is over. */
@@ -203,12 +207,19 @@ export interface CommandStore {
 export interface Store extends MailStore, EvaluationStore, OutboxStore, CommandStore {
   /** What is to be done now, by what is written and by nothing else. */
   listDue(nowMs: number): Promise<readonly Task[]>;
+  /**
+   * Brings dates back that a clock left in the future: what was claimed then is claimed now, and what is due later than
+   * `aheadMs` from now is due then. Gives the number of rows.
+   */
+  mendDates(nowMs: number, aheadMs: number): Promise<number>;
   /** Notes that a task gave up; it is not planned again until `redrive`. */
   bury(task: Task, because: string, nowMs: number): Promise<void>;
   listDead(): Promise<readonly (Task & { readonly because: string })[]>;
   /** False when there is no such dead letter. */
   redrive(task: Task, nowMs: number): Promise<boolean>;
   countStates(): Promise<Readonly<Record<string, number>>>;
+  /** What is wrong with what is on the disk, in one line; null when nothing is. */
+  findDamage(): Promise<string | null>;
   /** The seq of the first line that does not follow from the one before, or null. */
   checkAudit(): Promise<number | null>;
   listAudit(limit: number): Promise<readonly AuditLine[]>;

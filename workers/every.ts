@@ -5,16 +5,26 @@ export interface Loop {
   close(): Promise<void>;
 }
 
-/** Does the work now, and then after each pause. What fails is told and tried at the next turn. */
-export function every(seconds: number, work: () => Promise<unknown>): Loop {
+/**
+ * Does the work now, and then after each pause. What fails is told and tried at the next turn; while it fails each pause
+ * is twice the one before, up to the most.
+ */
+export function every(seconds: number, work: () => Promise<unknown>, secondsMax: number = seconds): Loop {
   let isClosed = false;
   let wake = () => {};
+  let pauseSeconds = seconds;
+  const failed = (error: unknown) => {
+    pauseSeconds = Math.min(pauseSeconds * 2, Math.max(secondsMax, seconds));
+    log('loop failed', { because: String(error), againInSeconds: pauseSeconds });
+  };
   const run = async () => {
     while (!isClosed) {
-      await work().catch((error: unknown) => log('loop failed', { because: String(error) }));
+      await work().then(() => {
+        pauseSeconds = seconds;
+      }, failed);
       if (isClosed) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, seconds * 1_000);
+        const timer = setTimeout(resolve, pauseSeconds * 1_000);
         wake = () => {
           clearTimeout(timer);
           resolve();

@@ -11,11 +11,24 @@ import { sendClaimed, settleSent } from './send-claimed.ts';
 export async function ensureReply(key: string, ports: WorkerPorts): Promise<void> {
   const row = await ports.store.findPost(key);
   if (row === null) return;
+  if (row.state === 'sent') await ports.store.settle(row, ports.clock());
+  if (row.notBeforeMs <= ports.clock())
+    await advance(row, ports).catch((error: unknown) => postpone(error, row, ports));
+}
+
+async function advance(row: OutboxRow, ports: WorkerPorts): Promise<void> {
   const receiver = ports.receivers[row.channel];
   if (receiver === undefined) throw new Fault(`nothing is set up to post to ${row.channel}`, 'later');
-  if (row.state === 'sent') await ports.store.settle(row, ports.clock());
-  if (row.state === 'planned' && row.notBeforeMs <= ports.clock()) await sendFirst(row, receiver, ports);
+  if (row.state === 'planned') await sendFirst(row, receiver, ports);
   if (row.state === 'claimed') await recover(row, receiver, ports);
+}
+
+/** A receiver that can not even be asked is asked again later, for as long as it takes. */
+async function postpone(error: unknown, row: OutboxRow, { store, clock, service }: WorkerPorts) {
+  if (!(error instanceof Fault) || error.retry === 'never') throw error;
+  const nowMs = clock();
+  const notBeforeMs = nowMs + service.limits.post.retrySeconds * 1_000;
+  await store.postpone(row, error.message, { nowMs, notBeforeMs });
 }
 
 async function sendFirst(row: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {

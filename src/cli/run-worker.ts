@@ -22,6 +22,5 @@ export async function runWorker(data: string | undefined, names: readonly string
   const queues = QUEUES.filter((queue) => names.includes(queue));
   const redis = place.redisUrl === null ? ['--redis', socket] : [];
   const args = ['--data', place.directory, ...redis];
-  await supervise([{ name: `worker for ${queues.join(', ')}`, queues, args, env: powersOf(queues) }]);
-  return ExitCode.evaluated;
+  return supervise([{ name: `worker for ${queues.join(', ')}`, queues, args, env: powersOf(queues) }]);
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '../package-facts.ts';
 import type { QueueName } from '../ports.ts';
+import { ExitCode } from './exit-code.ts';
 
 /** A process of the service. */
 export interface Post {
@@ -17,39 +19,53 @@ const RESTART_MS_MAX = 30_000;
 /** Who lived so long was well: the next death is the first again. */
 const WELL_MS = 60_000;
 
-/** Keeps the processes alive until we are asked to end; then lets each finish what is in hand. */
-export async function supervise(posts: readonly Post[]): Promise<void> {
-  const state = { isStopping: false };
-  const running = new Map<Post, ChildProcess>();
-  const stop = () => {
-    if (state.isStopping) for (const child of running.values()) child.kill('SIGKILL');
-    state.isStopping = true;
-    for (const child of running.values()) child.kill('SIGTERM');
-    setTimeout(() => {
-      for (const child of running.values()) child.kill('SIGKILL');
-    }, GRACE_MS).unref();
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  await Promise.all(posts.map((post) => keepAlive(post, running, state)));
+/** What the processes share while they are kept alive. */
+interface Watch {
+  readonly running: Map<Post, ChildProcess>;
+  /** Aborted when we are asked to end. */
+  readonly stopping: AbortController;
+  /** The first exit code that says a restart can not help. */
+  refusal: ExitCode | null;
 }
 
-async function keepAlive(
-  post: Post,
-  running: Map<Post, ChildProcess>,
-  state: { readonly isStopping: boolean },
-): Promise<void> {
+/**
+ * Keeps the processes alive until we are asked to end; then lets each finish what is in hand. One that refuses its
+ * configuration ends them all, and its exit code is given back.
+ */
+export async function supervise(posts: readonly Post[]): Promise<ExitCode> {
+  const watch: Watch = { running: new Map(), stopping: new AbortController(), refusal: null };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(watch));
+  await Promise.all(posts.map((post) => keepAlive(post, watch)));
+  return watch.refusal ?? ExitCode.evaluated;
+}
+
+/** Asked a second time, it does not wait. */
+function stop({ running, stopping }: Watch): void {
+  const kill = (signal: NodeJS.Signals) => {
+    for (const child of running.values()) child.kill(signal);
+  };
+  kill(stopping.signal.aborted ? 'SIGKILL' : 'SIGTERM');
+  stopping.abort();
+  setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
+}
+
+async function keepAlive(post: Post, watch: Watch): Promise<void> {
+  const { signal } = watch.stopping;
   let pauseMs = 1_000;
-  while (!state.isStopping) {
+  while (!signal.aborted) {
     const started = performance.now();
     const child = start(post);
-    running.set(post, child);
-    const how = await exitOf(child);
-    running.delete(post);
-    if (state.isStopping) return;
+    watch.running.set(post, child);
+    const { code, how } = await exitOf(child);
+    watch.running.delete(post);
+    if (signal.aborted) return;
+    if (code === ExitCode.configuration) {
+      watch.refusal = code;
+      return stop(watch);
+    }
     process.stderr.write(`giveback: ${post.name} ended (${how}); it is started again\n`);
     pauseMs = performance.now() - started > WELL_MS ? 1_000 : Math.min(pauseMs * 2, RESTART_MS_MAX);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await sleep(pauseMs, null, { signal }).catch(() => {});
   }
 }
 
@@ -66,9 +82,14 @@ function start({ queues, args, env }: Post): ChildProcess {
   });
 }
 
-function exitOf(child: ChildProcess): Promise<string> {
+interface Exit {
+  readonly code: number | null;
+  readonly how: string;
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', (error) => resolve({ code: null, how: error.message }));
+    child.once('exit', (code, signal) => resolve({ code, how: signal ?? `exit code ${code}` }));
   });
 }

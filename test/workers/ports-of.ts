@@ -16,6 +16,7 @@ export function listedQueue(): Queue & { readonly tasks: Task[] } {
     },
     forget: async () => {},
     counts: async () => ({ ingest: none, evaluate: none, reply: none }),
+    wasEmptied: async () => false,
     close: async () => {},
   };
 }

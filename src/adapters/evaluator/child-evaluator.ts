@@ -35,12 +35,22 @@ export async function evaluateInChild(
   limits: EvaluationLimits,
 ): Promise<EvaluationAnswer> {
   const child = startChild(script, limits);
-  const deadline = setTimeout(() => child.kill('SIGKILL'), limits.deadlineSeconds * 1_000);
+  const deadline = setTimeout(() => killAll(child), limits.deadlineSeconds * 1_000);
   try {
     return await answerOf(child, request);
   } finally {
     clearTimeout(deadline);
-    child.kill('SIGKILL');
+    killAll(child);
+  }
+}
+
+/** The child and whatever it has started: it leads a group of its own. */
+function killAll({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody of the group is left.
   }
 }
 
@@ -51,6 +61,7 @@ function startChild(script: string, limits: EvaluationLimits): ChildProcess {
   return spawn('/bin/sh', ['-c', SHELL, 'evaluate', String(limits.deadlineSeconds * 2), ...node], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
+    detached: true,
     env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
   });
 }

@@ -1,4 +1,5 @@
 import { Queue as BullQueue, type QueueOptions } from 'bullmq';
+import { Redis } from 'ioredis';
 import { QUEUES, type Queue, type QueueName, type Task } from '../../ports.ts';
 import { jobKey } from '../../service/job-keys.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
@@ -18,6 +19,8 @@ export interface JobData {
 }
 
 const DEAD_MAX = 5_000;
+/** Lies beside the jobs and goes with them. */
+const MARK = 'giveback-mark';
 
 /** The three queues on a Redis. A job is removed when it is done, because what was done is written in the store. */
 export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
@@ -26,6 +29,8 @@ export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
     evaluate: bullQueue('evaluate', place, retry),
     reply: bullQueue('reply', place, retry),
   };
+  const marks = new Redis(redisOptions(place));
+  marks.on('error', () => {});
   return {
     async add({ queue, key }, delayMs = 0) {
       const jobId = jobKey({ queue, key });
@@ -39,8 +44,12 @@ export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
         throw new Error('each queue has its counts');
       return { ingest, evaluate, reply };
     },
+    async wasEmptied() {
+      return (await marks.set(MARK, 'here', 'NX')) === 'OK';
+    },
     async close() {
       await Promise.all(QUEUES.map((name) => queues[name].close()));
+      marks.disconnect();
     },
   };
 }

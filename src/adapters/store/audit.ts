@@ -18,26 +18,16 @@ function chainOf(before: string, { at, what, subject, detail }: AuditLine): stri
 
 const LINES_AT_ONCE = 5_000;
 
-export function auditStore({ tables }: Database): Pick<Store, 'checkAudit' | 'listAudit'> {
+export function auditStore(database: Database): Pick<Store, 'checkAudit' | 'findDamage' | 'listAudit'> {
+  const { tables } = database;
   return {
-    async checkAudit() {
-      let before = '';
-      let seen = 0;
-      for (;;) {
-        const lines = await tables
-          .selectFrom('audit')
-          .selectAll()
-          .where('seq', '>', seen)
-          .orderBy('seq')
-          .limit(LINES_AT_ONCE)
-          .execute();
-        for (const { seq, at_ms: at, what, subject, detail, chain } of lines) {
-          if (chain !== chainOf(before, { at, what, subject, detail })) return seq;
-          before = chain;
-          seen = seq;
-        }
-        if (lines.length < LINES_AT_ONCE) return null;
-      }
+    checkAudit: () => firstBroken(database),
+
+    async findDamage() {
+      const said = await database.findDamage();
+      if (said !== null) return said;
+      const broken = await firstBroken(database);
+      return broken === null ? null : `line ${broken} of the audit log does not follow from the one before`;
     },
 
     async listAudit(limit) {
@@ -50,4 +40,25 @@ export function auditStore({ tables }: Database): Pick<Store, 'checkAudit' | 'li
       return lines.map(({ at_ms: at, what, subject, detail }) => ({ at, what, subject, detail }));
     },
   };
+}
+
+/** The seq of the first line that does not follow from the one before it. */
+async function firstBroken({ tables }: Database): Promise<number | null> {
+  let before = '';
+  let seen = 0;
+  for (;;) {
+    const lines = await tables
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', seen)
+      .orderBy('seq')
+      .limit(LINES_AT_ONCE)
+      .execute();
+    for (const { seq, at_ms: at, what, subject, detail, chain } of lines) {
+      if (chain !== chainOf(before, { at, what, subject, detail })) return seq;
+      before = chain;
+      seen = seq;
+    }
+    if (lines.length < LINES_AT_ONCE) return null;
+  }
 }

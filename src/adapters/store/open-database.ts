@@ -24,8 +24,11 @@ const INSTALL = 'npm install better-sqlite3 (it needs python3, make and g++ to b
  * Opens the database and brings its schema up to date.
  * @throws Fault when SQLite is not installed, the server can not be reached, or the schema is newer than this program
  */
-export async function openDatabase(where: { url: string } | { file: string }): Promise<Database> {
-  const database = 'url' in where ? await openPostgres(where.url) : await openSqlite(where.file);
+export async function openDatabase(
+  where: { url: string } | { file: string },
+  onBroken: (because: string) => void,
+): Promise<Database> {
+  const database = 'url' in where ? await openPostgres(where.url) : await openSqlite(where.file, onBroken);
   await migrate(database, 'url' in where ? POSTGRES_WORDS : SQLITE_WORDS);
   return database;
 }
@@ -36,7 +39,7 @@ const POSTGRES_WORDS: Words = { bytes: 'bytea', counted: 'serial' };
 /** better-sqlite3 12, the last that runs on Node 20, breaks off under this Node when memory is collected. */
 const NODE_WITHOUT_SQLITE = 24;
 
-async function openSqlite(file: string): Promise<Database> {
+async function openSqlite(file: string, onBroken: (because: string) => void): Promise<Database> {
   const { node } = process.versions;
   if (Number(node.split('.')[0]) >= NODE_WITHOUT_SQLITE)
     throw new Fault(
@@ -48,10 +51,28 @@ async function openSqlite(file: string): Promise<Database> {
     const database = new Sqlite(file, { timeout: BUSY_MS });
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
-    const tables = new Kysely<Tables>({ dialect: new ImmediateDialect({ database }) });
-    return { tables, change: (work) => tables.transaction().execute(work) };
+    const tables = new Kysely<Tables>({
+      dialect: new ImmediateDialect({ database }),
+      log: (event) => {
+        if (event.level === 'error' && isBroken(event.error)) onBroken(messageOf(event.error));
+      },
+    });
+    return {
+      tables,
+      findDamage: async () => damageOf(() => database.pragma('quick_check(1)', { simple: true })),
+      change: (work) => tables.transaction().execute(work),
+    };
   } catch (error) {
     throw missingBinding(error) ?? new Fault(`${file}: ${messageOf(error)}`, 'never');
+  }
+}
+
+function damageOf(check: () => unknown): string | null {
+  try {
+    const said = String(check());
+    return said === 'ok' ? null : said;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 
@@ -75,6 +96,12 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** After a write that the disk refused nobody knows what is on it: only a new look at the file can tell. */
+function isBroken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^SQLITE_(?:IOERR|CORRUPT|NOTADB)/.test(code);
+}
+
 async function openPostgres(url: string): Promise<Database> {
   const { default: pg } = await import('pg');
   // A bigint comes as text because it may be too large; ours are milliseconds and counts.
@@ -88,6 +115,8 @@ async function openPostgres(url: string): Promise<Database> {
   const tables = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     tables,
+    // The server keeps checksums of its own.
+    findDamage: async () => null,
     change: (work) =>
       tables.transaction().execute(async (change) => {
         await sql`select pg_advisory_xact_lock(${WRITERS_LOCK})`.execute(change);

@@ -57,6 +57,13 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       });
     },
 
+    postpone(row, because, { nowMs, notBeforeMs }) {
+      return change(async (within) => {
+        const isLater = await move(within, row, { because, not_before_ms: notBeforeMs });
+        if (isLater) await noted(within, row, 'postponed', because, nowMs);
+      });
+    },
+
     markSent(row, remoteId, nowMs) {
       return change(async (within) => {
         if (!(await move(within, row, { state: 'sent', remote_id: remoteId }))) return false;

@@ -2,7 +2,7 @@ import type { QueueName, Store, Task } from '../../ports.ts';
 import { writeAudit } from './audit.ts';
 import type { Change, Database } from './schema.ts';
 
-type TaskStore = Pick<Store, 'listDue' | 'bury' | 'listDead' | 'redrive' | 'countStates'>;
+type TaskStore = Pick<Store, 'listDue' | 'mendDates' | 'bury' | 'listDead' | 'redrive' | 'countStates'>;
 
 const DUE_MAX = 10_000;
 
@@ -30,6 +30,26 @@ export function taskStore({ tables, change }: Database): TaskStore {
         ...evaluations.map(({ key }): Task => ({ queue: 'evaluate', key })),
         ...posts.map(({ key }): Task => ({ queue: 'reply', key })),
       ];
+    },
+
+    async mendDates(nowMs, aheadMs) {
+      const until = nowMs + aheadMs;
+      const changes = [
+        tables
+          .updateTable('outbox')
+          .set({ claimed_at_ms: nowMs })
+          .where('state', '=', 'claimed')
+          .where('claimed_at_ms', '>', nowMs),
+        tables.updateTable('outbox').set({ not_before_ms: until }).where('not_before_ms', '>', until),
+        tables
+          .updateTable('evaluation')
+          .set({ due_at_ms: until })
+          .where('state', '=', 'planned')
+          .where('due_at_ms', '>', until),
+      ];
+      let rows = 0;
+      for (const one of changes) rows += Number((await one.executeTakeFirst()).numUpdatedRows);
+      return rows;
     },
 
     bury(task, because, nowMs) {

@@ -35,11 +35,18 @@ export function publicInboxSubscription(name: string, list: string, place: Inbox
       try {
         return await pollEpoch(place, progressOf(cursor));
       } catch (error) {
-        if (error instanceof Fault) throw error;
-        throw new Fault(`${place.url}: ${error instanceof Error ? error.message : String(error)}`, 'later');
+        if (error instanceof Fault && error.retry === 'never') throw error;
+        throw new Fault(`${place.url}: ${whatToDo(error, place)}`, 'later');
       }
     },
   };
+}
+
+/** A copy that is damaged stays so: it is taken away by hand, and made anew by the next poll. */
+function whatToDo(error: unknown, { mirror }: InboxPlace): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const isDamaged = /corrupt|bad object|loose object|inflate|packfile|cat-file/i.test(said);
+  return isDamaged ? `the copy is damaged, remove ${mirror} and it is fetched again: ${said}` : said;
 }
 
 async function pollEpoch(place: InboxPlace, before: Progress): Promise<Batch> {

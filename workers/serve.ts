@@ -1,0 +1,58 @@
+import { type RunningWorker, startWorker } from '../src/adapters/queue/bull-worker.ts';
+import { evictionOf } from '../src/adapters/queue/redis-ailments.ts';
+import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
+import type { ServicePlace } from '../src/cli/service-place.ts';
+import { Fault } from '../src/fault.ts';
+import type { QueueName } from '../src/ports.ts';
+import { ensureEvaluated } from './evaluate.ts';
+import type { Loop } from './every.ts';
+import { ensureFiled } from './ingest.ts';
+import { loopsOf } from './loops.ts';
+import { openPorts } from './open-ports.ts';
+import type { WorkerPorts } from './ports.ts';
+import { ensureReply } from './reply.ts';
+import { openWebhook } from './webhook.ts';
+
+const WORK: Readonly<Record<QueueName, (key: string, ports: WorkerPorts) => Promise<void>>> = {
+  ingest: ensureFiled,
+  evaluate: ensureEvaluated,
+  reply: ensureReply,
+};
+
+/** What is in hand has so long to end after we were asked to. */
+const DRAIN_MS = 25_000;
+
+/** One process of the service: the queues it is told to serve, until it is asked to end. */
+export async function serve(place: ServicePlace, redis: RedisPlace, queues: readonly QueueName[]) {
+  const eviction = await evictionOf(redis);
+  if (eviction !== null) throw new Fault(eviction, 'never');
+  let isStopping = false;
+  const ports = await openPorts(place, redis, () => isStopping);
+  const workers = queues.map((queue) => workerFor(queue, redis, ports));
+  const webhook = queues.includes('reply') ? await openWebhook(ports) : null;
+  const loops = loopsOf(queues, { ports, directory: place.directory, hasWebhook: webhook !== null });
+  process.on('SIGTERM', () => {
+    webhook?.close();
+    isStopping = true;
+    void end([...loops, ...workers], ports);
+  });
+}
+
+function workerFor(queue: QueueName, redis: RedisPlace, ports: WorkerPorts): RunningWorker {
+  const { limits } = ports.service;
+  return startWorker(redis, {
+    queue,
+    concurrency: queue === 'evaluate' ? limits.evaluation.atOnce : 1,
+    lockMs: limits.lockSeconds * 1_000,
+    work: (key) => WORK[queue](key, ports),
+    onDead: (task, because) => ports.store.bury(task, because, ports.clock()),
+  });
+}
+
+/** A Redis that is away keeps its workers from closing: what was in hand is in the store, and is found there again. */
+async function end(running: readonly (Loop | RunningWorker)[], { queue, store }: WorkerPorts): Promise<void> {
+  setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  await Promise.all(running.map((one) => one.close()));
+  await Promise.all([queue.close(), store.close()]);
+  process.exit(0);
+}
