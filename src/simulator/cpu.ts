@@ -2,6 +2,8 @@ import type { Board } from './board.ts';
 import { RunContext } from './context.ts';
 import { type Engine, Order, type OrderOf } from './engine.ts';
 import { execute } from './execute.ts';
+import { Idle } from './idle.ts';
+import { IrqsOff } from './irqs-off.ts';
 import {
   type Context,
   type Core,
@@ -13,6 +15,7 @@ import {
   type Softirqs,
 } from './parts.ts';
 import { type Code, fn } from './program.ts';
+import { RunQueue } from './run-queue.ts';
 
 /** When work ends at the same instant elsewhere: see `Order`. */
 const ORDER_OF_LEVEL: readonly OrderOf[] = [
@@ -37,30 +40,31 @@ export class Cpu implements Core {
   needsResched = false;
   contextSwitches = 0;
   wakeups = 0;
-  irqsOffNsMax = 0;
   readonly #board: Board;
   readonly #engine: Engine;
   readonly #code: Code;
   readonly #idle: Context;
   readonly #stack: Context[] = [];
   readonly #pendingLines: Interrupt[] = [];
-  readonly #ready: readonly Context[][] = [[], [], [], []];
+  readonly #ready = new RunQueue();
+  readonly #irqsOff: IrqsOff;
+  readonly #sleep: Idle;
   readonly #onSegmentEnd: number;
   readonly #onLook: number;
   #thread: Context;
   #sinceNs = 0;
-  #irqsOffSinceNs = -1;
   #segmentEndNs = 0;
   /** Id of the event that ends the present work; -1 when there is none. */
   #segment = -1;
   #isLooking = false;
-  #idleSinceNs = 0;
 
   constructor(index: number, board: Board) {
     this.index = index;
     this.#board = board;
     this.#engine = board.engine;
     this.#code = board.code;
+    this.#irqsOff = new IrqsOff(board.monitor);
+    this.#sleep = new Idle(board.idleStates);
     this.#idle = this.context('idle', Level.idle, fn('do_idle'));
     this.top = this.#idle;
     this.#thread = this.#idle;
@@ -90,13 +94,18 @@ export class Cpu implements Core {
     this.levelNs[top.level] = (this.levelNs[top.level] ?? 0) + ns;
   }
 
+  /** The longest stretch without interrupts since the last `reset`. */
+  get irqsOffNsMax(): number {
+    return this.#irqsOff.longestNs;
+  }
+
   /** Starts counting afresh, at this instant. */
   reset(): void {
     this.charge();
     this.levelNs.fill(0);
     this.contextSwitches = 0;
     this.wakeups = 0;
-    this.irqsOffNsMax = 0;
+    this.#irqsOff.longestNs = 0;
   }
 
   interrupt(line: Interrupt): void {
@@ -108,7 +117,7 @@ export class Cpu implements Core {
     if (thread.state !== 'blocked') return;
     thread.state = 'ready';
     this.wakeups += 1;
-    this.#ready[thread.level]?.push(thread);
+    this.#ready.add(thread);
     if (thread.level > this.#thread.level) {
       this.needsResched = true;
       if (this.top.isPreemptible) this.look(Order.thread, ipiNs);
@@ -119,18 +128,8 @@ export class Cpu implements Core {
   look(order: OrderOf, ipiNs = 0): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    this.#engine.schedule(ipiNs + this.#wakeUpNs(), order, this.#onLook);
-  }
-
-  /** An idle core takes its time: it sank as deep as a governor lets it that guesses the length right. */
-  #wakeUpNs(): number {
-    if (this.top.level !== Level.idle) return 0;
-    const idleNs = this.#engine.nowNs - this.#idleSinceNs;
-    let exitNs = 0;
-    for (const state of this.#board.idleStates) {
-      if (state.residencyNs <= idleNs) exitNs = state.exitNs;
-    }
-    return exitNs;
+    const wakeUpNs = this.top === this.#idle ? this.#sleep.exitNs(this.#engine.nowNs) : 0;
+    this.#engine.schedule(ipiNs + wakeUpNs, order, this.#onLook);
   }
 
   granted(context: Context, handoverNs: number): void {
@@ -181,13 +180,14 @@ export class Cpu implements Core {
 
   irqsOff(self: Context): void {
     self.irqsOffDepth += 1;
-    if (self.irqsOffDepth === 1 && self.level < Level.hardirq) this.#irqsOffSinceNs = this.#engine.nowNs;
+    if (self.irqsOffDepth > 1 || self.level === Level.hardirq) return;
+    this.#irqsOff.begin(self, this.#engine.nowNs);
   }
 
   irqsOn(self: Context): void {
     self.irqsOffDepth -= 1;
     if (self.irqsOffDepth > 0 || self.level === Level.hardirq) return;
-    this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
+    this.#irqsOff.end(self, this.#engine.nowNs);
     if (this.#pendingLines.length > 0) {
       this.charge();
       this.#enterIrq();
@@ -205,7 +205,7 @@ export class Cpu implements Core {
     if (line === undefined) return;
     line.isPending = false;
     line.handled += 1;
-    this.#irqsOffSinceNs = this.#engine.nowNs;
+    this.#irqsOff.begin(line.context, this.#engine.nowNs);
     this.#push(line.context);
   }
 
@@ -219,12 +219,12 @@ export class Cpu implements Core {
     if (!self.isInterrupt) throw new Error(`thread ${self.name} ran off its end`);
     this.#stack.pop();
     this.top = this.#stack[this.#stack.length - 1] ?? this.#idle;
-    if (this.top === this.#idle) this.#idleSinceNs = this.#engine.nowNs;
+    if (this.top === this.#idle) this.#sleep.begin(this.#engine.nowNs);
     if (self.level === Level.softirq) {
       this.reschedule(this.top);
       return;
     }
-    this.irqsOffNsMax = Math.max(this.irqsOffNsMax, this.#engine.nowNs - this.#irqsOffSinceNs);
+    this.#irqsOff.end(self, this.#engine.nowNs);
     if (this.#pendingLines.length > 0) this.#enterIrq();
     else this.settle();
   }
@@ -251,24 +251,16 @@ export class Cpu implements Core {
     const thread = this.#thread;
     if (thread.level > Level.idle) {
       thread.state = 'ready';
-      this.#ready[thread.level]?.unshift(thread);
+      this.#ready.putBack(thread);
     }
-    this.#switchTo(this.#nextThread());
+    this.#switchTo(this.#ready.take() ?? this.#idle);
   }
 
   block(self: Context): void {
     self.at -= 1;
     self.state = 'blocked';
     this.charge();
-    this.#switchTo(this.#nextThread());
-  }
-
-  #nextThread(): Context {
-    for (let level = Level.fifo; level >= Level.user; level -= 1) {
-      const thread = this.#ready[level]?.shift();
-      if (thread !== undefined) return thread;
-    }
-    return this.#idle;
+    this.#switchTo(this.#ready.take() ?? this.#idle);
   }
 
   #switchTo(thread: Context): void {
@@ -282,6 +274,6 @@ export class Cpu implements Core {
     this.#thread = thread;
     this.#stack[0] = thread;
     this.top = thread;
-    if (thread === this.#idle) this.#idleSinceNs = this.#engine.nowNs;
+    if (thread === this.#idle) this.#sleep.begin(this.#engine.nowNs);
   }
 }

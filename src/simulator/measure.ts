@@ -47,6 +47,7 @@ function reset({ host, beside }: Setup): void {
   for (const core of machine.cores) core.reset();
   for (const softirqs of machine.softirqs) softirqs.served.fill(0);
   for (const callee of machine.code.functions) callee.inclusiveNs = 0;
+  machine.board.monitor.opened();
 }
 
 function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {

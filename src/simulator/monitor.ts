@@ -2,23 +2,20 @@ import type { Context, Fn } from './parts.ts';
 
 /** Hears what the cores do. The engine has no log: who wants one hands in a monitor. */
 export interface Monitor {
+  /** What is measured begins here. */
+  opened(): void;
   entered(context: Context, callee: Fn): void;
   left(context: Context): void;
+  /** From here on the core of the context takes no interrupts: it is in one, or has switched them off. */
+  irqsOff(context: Context): void;
+  irqsOn(context: Context): void;
 }
 
 /** Hears nothing. */
 export const silentMonitor: Monitor = {
+  opened: () => {},
   entered: () => {},
   left: () => {},
+  irqsOff: () => {},
+  irqsOn: () => {},
 };
-
-/** Writes one line per function entered: time, core, context, calls. For reading a run, and for comparing two. */
-export function textMonitor(write: (line: string) => void, nowNs: () => number): Monitor {
-  return {
-    entered(context, callee) {
-      const depth = '  '.repeat(context.frames.length);
-      write(`${nowNs()} cpu${context.core.index} ${context.name} ${depth}${callee.name}`);
-    },
-    left: () => {},
-  };
-}

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { eventLog } from '../../src/simulator/event-log.ts';
 import type { Experiment } from '../../src/simulator/measurement.ts';
-import { textMonitor } from '../../src/simulator/monitor.ts';
+import { silentMonitor } from '../../src/simulator/monitor.ts';
 import { run } from '../../src/simulator/run.ts';
+import { timelineOf } from '../../src/simulator/timeline.ts';
 import { ALL_HCDS, ALL_WORKLOADS, DISK, experiment, withBh, XHCI, XHCI_BH } from './experiments.ts';
 
 function logOf(of: Experiment): readonly string[] {
-  const lines: string[] = [];
-  run(of, {
-    monitorOf: (engine) =>
-      textMonitor(
-        (line) => lines.push(line),
-        () => engine.nowNs,
-      ),
-  });
-  return lines;
+  return eventLog(timelineOf(of));
 }
 
 describe('the same experiment', () => {
@@ -34,13 +28,7 @@ describe('the same experiment', () => {
 
   test('is not disturbed by somebody listening', () => {
     const of = experiment();
-    const heard = run(of, {
-      monitorOf: () =>
-        textMonitor(
-          () => {},
-          () => 0,
-        ),
-    });
+    const heard = run(of, { monitorOf: () => ({ ...silentMonitor }) });
     expect(heard).toEqual(run(of));
   });
 });
