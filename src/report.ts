@@ -133,6 +133,18 @@ const percentiles = z.strictObject({ p05: z.number(), p50: z.number(), p95: z.nu
 
 const influence = z.strictObject({ parameter: z.string(), share: z.number() });
 
+/** When the interrupted core has its interrupts off: windows of one short stretch, in nanoseconds from its beginning. */
+const irqsOffSide = z.strictObject({
+  longestNs: z.int(),
+  windows: z.array(
+    z.strictObject({
+      startNs: z.int(),
+      endNs: z.int(),
+      context: z.enum(['hardirq', 'softirq', 'thread']),
+    }),
+  ),
+});
+
 const replay = z.strictObject({
   before: percentiles,
   after: percentiles,
@@ -152,6 +164,11 @@ const replay = z.strictObject({
       verdict: z.enum(['plausible', 'implausible']),
     })
     .nullable(),
+  /** Absent in reports from before there was one. */
+  timeline: z
+    .strictObject({ spanNs: z.int(), before: irqsOffSide, after: irqsOffSide })
+    .nullable()
+    .optional(),
   events: z.int(),
 });
 

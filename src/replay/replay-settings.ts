@@ -168,6 +168,13 @@ export interface ReplayLimits {
   readonly bufferBytesMost: number;
   /** How much longer a run is that has to tell a hindered rate from one counted too briefly. */
   readonly longerRunFactor: number;
+  /**
+   * What is shown of one run: no more simulated time than this, no more than so many times the longest window before
+   * the change, or nothing could be seen of it, and no more windows than this on either side.
+   */
+  readonly timelineSpanNs: number;
+  readonly timelineLongestTimes: number;
+  readonly timelineWindowsMost: number;
   /** Simulated time of a run that only looks for a deadlock. */
   readonly probeNs: number;
 }

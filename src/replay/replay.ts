@@ -27,7 +27,28 @@ export interface Replay {
     readonly plausible: { readonly low: number; readonly high: number };
     readonly verdict: 'plausible' | 'implausible';
   } | null;
+  /** A short stretch of one run of each side; null when the middle of the priors can not be played. */
+  readonly timeline: IrqsOffTimeline | null;
   readonly events: number;
+}
+
+/** When the core that the controller interrupts has its interrupts off. Nanoseconds from the first interrupt shown. */
+export interface IrqsOffTimeline {
+  readonly spanNs: number;
+  readonly before: IrqsOffSide;
+  readonly after: IrqsOffSide;
+}
+
+export interface IrqsOffSide {
+  /** Of the whole run, not only of the stretch that is shown. */
+  readonly longestNs: number;
+  /** In the order of time; none overlap. */
+  readonly windows: readonly {
+    readonly startNs: number;
+    readonly endNs: number;
+    /** Who keeps them off. */
+    readonly context: 'hardirq' | 'softirq' | 'thread';
+  }[];
 }
 
 /** Why a claim could not be replayed; a normal result, not an error. */

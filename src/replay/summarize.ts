@@ -4,6 +4,7 @@ import { decidersOf } from './deciders.ts';
 import { MEDIAN_DRAW } from './draws.ts';
 import type { Influence } from './influence.ts';
 import { closedFormPercent, implied } from './inverse.ts';
+import { irqsOffTimeline } from './irqs-off-timeline.ts';
 import type { Pair, Play } from './play-draws.ts';
 import type { Percentiles, Replay } from './replay.ts';
 
@@ -30,6 +31,7 @@ export function summarize(play: Play, pairs: readonly Pair[]): Replay {
     decidedBy: deciding[0] ?? null,
     sensitivity: deciding.slice(0, SENSITIVITY_MOST),
     implied: impliedBy(play, { pairs, deciding }),
+    timeline: irqsOffTimeline(play),
     events: pairs.reduce((sum, pair) => sum + pair.events, 0),
   };
 }

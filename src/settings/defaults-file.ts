@@ -53,6 +53,9 @@ const replay = z.strictObject({
   frameBytesLeast: count,
   frameBytesMost: count,
   bufferBytesMost: count,
+  timelineSpanNs: count,
+  timelineLongestTimes: count,
+  timelineWindowsMost: count,
   probeNs: count,
 }) satisfies z.ZodType<ReplayLimits>;
 

@@ -28,7 +28,11 @@ export const STAGES: readonly Stage[] = [
     reads: ['units', 'series'],
     doors: ['hcd', 'derive-model', 'hcd-profile', 'profile-from-tree', 'c-syntax', 'source-tree'],
   },
-  { folder: 'simulator', reads: ['units', 'model'], doors: ['measurement', 'run'] },
+  {
+    folder: 'simulator',
+    reads: ['units', 'model'],
+    doors: ['measurement', 'run', 'irqs-off-windows', 'timeline', 'event-log'],
+  },
   {
     folder: 'replay',
     reads: ['units', 'stats', 'claims', 'model', 'simulator'],

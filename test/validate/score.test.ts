@@ -26,6 +26,7 @@ function replayedAs(p05: number, p50: number, p95: number): Replayed {
     seed: 1,
     calibratedOn: '',
     closedForm: null,
+    timeline: null,
     decidedBy: null,
     sensitivity: [],
     implied: null,

@@ -74,6 +74,7 @@ export function replayed(p05: number, p95: number): Replayed {
     seed: 1,
     calibratedOn: 'deviceNs to the figure before',
     closedForm: null,
+    timeline: null,
     decidedBy: null,
     sensitivity: [],
     implied: null,
