@@ -57,7 +57,7 @@ describe.each(slugs)('%s', async (slug) => {
   });
 
   test('7-text.txt is what it was', async () => {
-    const text = composeText(golden, { hasColour: false, columns: 110 });
+    const text = composeText(golden, { hasColour: false, hasBars: false, columns: 110 });
     await expect(text).toMatchFileSnapshot(join(THREADS, slug, '7-text.txt'));
   });
 

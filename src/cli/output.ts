@@ -16,8 +16,16 @@ export function complain(input: string, reason: string): void {
 }
 
 /** Colour for a person at a terminal, unless they said no. Source: no-color.org */
-export function terminalLook(isForFile: boolean): { hasColour: boolean; columns: number } {
+export function terminalLook(isForFile: boolean): {
+  hasColour: boolean;
+  hasBars: boolean;
+  columns: number;
+} {
   const isTerminal = process.stdout.isTTY === true && !isForFile;
   const isRefused = (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb';
-  return { hasColour: isTerminal && !isRefused, columns: isTerminal ? process.stdout.columns : 110 };
+  return {
+    hasColour: isTerminal && !isRefused,
+    hasBars: isTerminal && process.env['TERM'] !== 'dumb',
+    columns: isTerminal ? process.stdout.columns : 110,
+  };
 }

@@ -31,7 +31,7 @@ export function chartLegend(claim: ReportClaim): string[] {
 }
 
 /** From the finding that speaks of the spread: the reach of noise around 0, or the changes the figures allow. */
-export function noiseBand({ findings }: ReportClaim): Band | null {
+export function noiseBand({ findings }: Pick<ReportClaim, 'findings'>): Band | null {
   for (const { numbers } of findings) {
     const { reachPercent, lowPercent, highPercent } = numbers;
     if (reachPercent !== undefined)

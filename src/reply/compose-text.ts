@@ -3,6 +3,7 @@ import { becauseLines } from './because-lines.ts';
 import { claimsTable } from './claims-table.ts';
 import { findingLines } from './finding-lines.ts';
 import { givebackLines } from './giveback-lines.ts';
+import { intervalBars } from './interval-bars.ts';
 import { type Paint, paintWith } from './paint.ts';
 import { indented, joinBlocks, type TextOptions } from './screen.ts';
 import { settleLines } from './settle-lines.ts';
@@ -19,6 +20,7 @@ export function composeText(report: Report, options: TextOptions): string {
       ? []
       : givebackLines(report.model).map(sentence),
     report.claims.length === 0 ? [] : [claimsTable(report, paint)],
+    options.hasBars ? intervalBars(report.claims, paint) : [],
     becauseLines(report).map(sentence),
     findingLines(report, paint).map(sentence),
     report.problems.map((problem) => sentence(paint('quiet', `? ${visible(problem.text)}`))),

@@ -3,6 +3,8 @@ import wrapAnsi from 'wrap-ansi';
 /** How a terminal face is drawn. */
 export interface TextOptions {
   readonly hasColour: boolean;
+  /** Bars for a person who looks; a program that reads the text has the figures. */
+  readonly hasBars: boolean;
   /** Width to wrap sentences to, in terminal columns; tables keep their own width. */
   readonly columns: number;
 }

@@ -8,7 +8,7 @@ import { anyReport, HOSTILE_TEXTS } from '../support/random-reports.ts';
 import { claimOf, hazardOf, hcdOf, modelOf, reportOf, side } from '../support/reports.ts';
 
 const CONTEXT = {
-  text: { hasColour: false, columns: 110 },
+  text: { hasColour: false, hasBars: false, columns: 110 },
   mail: mailContextOf(),
   comment: { key: 'pr/1', head: null, url: null, previous: [] },
   url: null,

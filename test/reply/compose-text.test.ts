@@ -3,7 +3,7 @@ import { composeText } from '../../src/reply/compose-text.ts';
 import type { Report } from '../../src/report.ts';
 import { claimOf, hcdOf, reportOf } from '../support/reports.ts';
 
-const PLAIN = { hasColour: false, columns: 110 };
+const PLAIN = { hasColour: false, hasBars: false, columns: 110 };
 
 test('the headline carries subject, version and outcome', () => {
   const [headline] = composeText(reportOf({ outcome: 'inconsistent' }), PLAIN).split('\n');

@@ -7,7 +7,7 @@ import { anyReport } from '../support/random-reports.ts';
 import { reportOf } from '../support/reports.ts';
 
 const CONTEXT: RenderContext = {
-  text: { hasColour: false, columns: 110 },
+  text: { hasColour: false, hasBars: false, columns: 110 },
   mail: mailContextOf(),
   comment: { key: 'pr/1', head: null, url: null, previous: [] },
   url: null,

@@ -9,7 +9,7 @@ export function threadContext(slug: string, report: Report, letters: readonly Le
   const author = letters.find(({ messageId }) => messageId === parent.messageId)?.from;
   const url = `https://giveback.example/r/${slug}`;
   return {
-    text: { hasColour: false, columns: 110 },
+    text: { hasColour: false, hasBars: false, columns: 110 },
     mail: {
       from: { name: 'giveback bot', address: 'bot@giveback.example' },
       to: [{ name: author?.name ?? '', address: author?.address ?? 'author@unknown.example' }],
