@@ -1,9 +1,11 @@
 import type { Letter } from '../ingest/letter.ts';
 import { type Answers, sortAnswers } from './answers.ts';
+import { carryTrailers } from './carried-trailers.ts';
 import { assignRoles } from './head.ts';
 import { fillPartialRerolls } from './partial-reroll.ts';
 import { postedSeries } from './posted-series.ts';
 import { groupPostings, headsOf, type Posting } from './posting.ts';
+import { givenTrailers, type Reply } from './reply-trailers.ts';
 import type { Series } from './series.ts';
 import { type Thread, threadLetters } from './thread.ts';
 import { toldSeries } from './told-series.ts';
@@ -23,20 +25,18 @@ export function collectSeries(letters: readonly Letter[]): readonly Series[] {
   const posted = postings.map((posting) => threadedPosting(posting, answers, thread));
   const told = answers.orphans.map((replies) => {
     const series = toldSeries(replies);
-    return { series, root: rootOf(series, thread), about: new Map() };
+    return { series, root: rootOf(series, thread), replies: [] };
   });
-  return linkVersions(fillPartialRerolls([...posted, ...told]));
+  return linkVersions(carryTrailers(fillPartialRerolls([...posted, ...told])));
 }
 
 function threadedPosting(posting: Posting, answers: Answers, thread: Thread): Threaded {
-  const replies = answers.byPosting.get(posting) ?? [];
+  const replies = (answers.byPosting.get(posting) ?? []).map((entry): Reply => {
+    const head = answers.headOf.get(entry.letter) ?? headsOf(posting)[0]?.letter;
+    return { entry, about: head?.messageId ?? null, given: givenTrailers(entry.letter, false) };
+  });
   const series = postedSeries(posting, replies);
-  const about = new Map<string, string | null>();
-  for (const { letter } of replies) {
-    const head = answers.headOf.get(letter) ?? headsOf(posting)[0]?.letter;
-    if (letter.messageId !== null) about.set(letter.messageId, head?.messageId ?? null);
-  }
-  return { series, root: rootOf(series, thread), about };
+  return { series, root: rootOf(series, thread), replies };
 }
 
 function rootOf(series: Series, thread: Thread): string {

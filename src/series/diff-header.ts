@@ -4,6 +4,8 @@ import { lineAt, lineBreak } from './line.ts';
 export interface FileHeader {
   readonly path: string;
   readonly oldPath: string | null;
+  readonly oldBlob: string | null;
+  readonly mode: string | null;
   readonly isBinary: boolean;
   /** Offset of the line behind it. */
   readonly end: number;
@@ -12,6 +14,9 @@ export interface FileHeader {
 /** What git may print between "diff --git" and the hunks. Source: git diff-format, "extended header lines". */
 const EXTENDED =
   /^(?:old mode|new mode|deleted file mode|new file mode|copy from|copy to|rename from|rename to|similarity index|dissimilarity index|index) /;
+
+const INDEX = /^index ([0-9a-f]{4,64})\.\.[0-9a-f]{4,64}(?: (\d{6}))?$/;
+const MODE = /^(?:new mode|new file mode) (\d{1,7})$/;
 
 const HEADER_LINES_MAX = 20;
 
@@ -24,20 +29,29 @@ export function readFileHeader(text: string, at: number): FileHeader | null {
 function readGitHeader(text: string, at: number): FileHeader | null {
   const names = splitGitNames(lineAt(text, at).slice('diff --git '.length));
   if (names === null) return null;
-  let end = lineBreak(text, at) + 1;
+  const { end, ...said } = readExtended(text, lineBreak(text, at) + 1);
+  const binary = binaryEnd(text, end);
+  if (binary !== null) return { path: names.new, ...said, isBinary: true, end: binary };
+  const plain = readPlainHeader(text, end);
+  return plain === null ? { path: names.new, ...said, isBinary: false, end } : { ...plain, ...said };
+}
+
+/** The lines between "diff --git" and the names; `end` is the offset behind them. */
+function readExtended(text: string, from: number) {
+  let end = from;
   let oldPath: string | null = null;
+  let oldBlob: string | null = null;
+  let mode: string | null = null;
   for (let count = 0; count < HEADER_LINES_MAX && end < text.length; count++) {
-    if (!text.startsWith('index ', end)) {
-      const line = lineAt(text, end);
-      if (!EXTENDED.test(line)) break;
-      if (/^(?:rename|copy) from /.test(line)) oldPath = unquotePath(line.slice(line.indexOf(' from ') + 6));
-    }
+    const line = lineAt(text, end);
+    if (!EXTENDED.test(line)) break;
+    const [, blob = null, kept = null] = INDEX.exec(line) ?? [];
+    oldBlob = blob ?? oldBlob;
+    mode = MODE.exec(line)?.[1] ?? kept ?? mode;
+    if (/^(?:rename|copy) from /.test(line)) oldPath = unquotePath(line.slice(line.indexOf(' from ') + 6));
     end = lineBreak(text, end) + 1;
   }
-  const binary = binaryEnd(text, end);
-  if (binary !== null) return { path: names.new, oldPath, isBinary: true, end: binary };
-  const plain = readPlainHeader(text, end);
-  return plain === null ? { path: names.new, oldPath, isBinary: false, end } : { ...plain, oldPath };
+  return { oldPath, oldBlob: oldBlob !== null && /^0+$/.test(oldBlob) ? null : oldBlob, mode, end };
 }
 
 /** `--- a/x` and `+++ b/x`, with a hunk below. */
@@ -48,7 +62,7 @@ function readPlainHeader(text: string, at: number): FileHeader | null {
   const end = lineBreak(text, after) + 1;
   if (!text.startsWith('@@ -', end)) return null;
   const names = { old: nameOf(lineAt(text, at)), new: nameOf(lineAt(text, after)) };
-  return { path: pathOf(names), oldPath: null, isBinary: false, end };
+  return { path: pathOf(names), oldPath: null, oldBlob: null, mode: null, isBinary: false, end };
 }
 
 /** The name behind `--- ` or `+++ `, without the date that plain diffs print. */

@@ -56,9 +56,9 @@ export function parseDiff(source: Source): ParsedDiff {
     const hunks = readHunks(source, moved(source.text, here, header.end), header.path);
     if (start.at < 0) start = here;
     end = hunks.end;
-    const { path, oldPath, isBinary } = header;
+    const { end: _end, ...said } = header;
     const { added, removed, value } = hunks;
-    files.push({ path, oldPath, added, removed, isBinary, hunks: value });
+    files.push({ ...said, added, removed, hunks: value });
     problems.push(...hunks.problems);
     isLoose ||= hunks.isLoose;
   }

@@ -59,8 +59,8 @@ function placeOf(line: QuotedLine | undefined, messageId: string | null) {
 function fileOf(header: Omit<FileDiff, 'added' | 'removed' | 'hunks'>, hunks: readonly Hunk[]): FileDiff {
   const kinds = hunks.flatMap((hunk) => hunk.lines.map((line) => line.kind));
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-  const { path, oldPath, isBinary } = header;
-  return { path, oldPath, added: count('+'), removed: count('-'), isBinary, hunks };
+  const { path, oldPath, oldBlob, mode, isBinary } = header;
+  return { path, oldPath, oldBlob, mode, added: count('+'), removed: count('-'), isBinary, hunks };
 }
 
 /** A whole head is read as any other; a wrapped one as words. */
@@ -70,7 +70,8 @@ function readHead(section: readonly QuotedLine[], firstHunk: number | undefined)
   const whole = readFileHeader(texts.join('\n'), 0);
   if (whole !== null && (firstHunk === undefined || whole.end >= hunksAt))
     return { ...whole, isWrapped: false };
-  return { path: pathOf(texts.slice(0, hunksAt)), oldPath: null, isBinary: false, isWrapped: true };
+  const said = { oldPath: null, oldBlob: null, mode: null, isBinary: false };
+  return { path: pathOf(texts.slice(0, hunksAt)), ...said, isWrapped: true };
 }
 
 /** The path in a head that a mailer wrapped somewhere. */

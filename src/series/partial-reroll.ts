@@ -1,6 +1,9 @@
 import type { Problem } from '../problem.ts';
+import { trailersAbout } from './carried-trailers.ts';
 import { isSamePerson } from './head.ts';
+import { uniqueTrailers } from './labels.ts';
 import type { Patch, Series, Trailer } from './series.ts';
+import { messageTrailers } from './trailers.ts';
 import type { Threaded } from './versions.ts';
 
 /**
@@ -27,31 +30,29 @@ function previousOf({ series, root }: Threaded, all: readonly Threaded[]): Threa
   return before.toSorted((one, other) => other.series.version - one.series.version)[0] ?? null;
 }
 
-function fill(series: Series, { series: before, about }: Threaded): Series {
+function fill(series: Series, posting: Threaded): Series {
+  const before = posting.series;
   const kept = before.patches.filter((patch) => series.missing.includes(patch.index));
-  const patches: readonly Patch[] = [...series.patches, ...kept].toSorted(
-    (one, other) => one.index - other.index,
-  );
+  const patches = [...series.patches, ...kept].toSorted((one, other) => one.index - other.index);
   const at = { messageId: series.letters[0]?.messageId ?? null, line: null };
   const partial: Problem = { code: 'reroll-partial', version: series.version, kept: kept.length, at };
   const others = series.problems.filter((problem) => problem.code !== 'patch-missing');
-  const replaced = new Set(
-    before.patches.filter((patch) => !kept.includes(patch)).map((patch) => patch.messageId),
-  );
-  const trailers = before.trailers.filter(
-    ({ messageId }) => !replaced.has(about.get(messageId ?? '') ?? messageId),
-  );
+  const trailers = [...series.trailers, ...trailersOf(posting, kept)];
   return {
     ...series,
     subject: before.coverLetter ? before.subject : series.subject,
     complete: true,
     missing: [],
     patches,
-    trailers: [...series.trailers, ...trailers.filter((trailer) => !holds(series, trailer))],
+    trailers: uniqueTrailers(trailers),
     problems: [...others, partial],
   };
 }
 
-function holds(series: Series, trailer: Trailer): boolean {
-  return series.trailers.some(({ key, value }) => key === trailer.key && value === trailer.value);
+/** What patches of a posting say themselves, and what was said of them and of all of it. */
+function trailersOf(posting: Threaded, patches: readonly Patch[]): readonly Trailer[] {
+  const { coverLetter, letters } = posting.series;
+  const cover = coverLetter ? trailersAbout(posting, letters[0]?.messageId ?? null) : [];
+  const own = patches.flatMap(({ message, messageId }) => messageTrailers(message, messageId));
+  return [...own, ...patches.flatMap(({ messageId }) => trailersAbout(posting, messageId)), ...cover];
 }

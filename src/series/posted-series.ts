@@ -5,12 +5,12 @@ import { countPatches, labelsOf, titleOf, uniqueTrailers } from './labels.ts';
 import { signer } from './lone-replies.ts';
 import { patchIdOf } from './patch-id.ts';
 import { byDate, headsOf, type Posting } from './posting.ts';
-import { givenTrailers } from './reply-trailers.ts';
+import type { Reply } from './reply-trailers.ts';
 import type { Patch, Series } from './series.ts';
 import { linkedId, messageTrailers } from './trailers.ts';
 
 /** The series that was sent as these letters, with the replies that are at hand. */
-export function postedSeries(posting: Posting, answers: readonly Entry[]): Series {
+export function postedSeries(posting: Posting, replies: readonly Reply[]): Series {
   const heads = headsOf(posting);
   const first = firstOf(heads);
   const patches = posting.patches.map(patchOf);
@@ -19,7 +19,7 @@ export function postedSeries(posting: Posting, answers: readonly Entry[]): Serie
     messageId: first.letter.messageId,
     line: null,
   });
-  const given = answers.map((answer) => givenTrailers(answer.letter, false));
+  const answers = replies.map(({ entry }) => entry).toSorted(byDate);
   const own = posting.patches.flatMap(({ found, letter }) =>
     messageTrailers(found.message, letter.messageId),
   );
@@ -30,11 +30,11 @@ export function postedSeries(posting: Posting, answers: readonly Entry[]): Serie
     coverLetter: posting.cover !== null,
     ...counts,
     patches,
-    trailers: uniqueTrailers([...own, ...given.flatMap((one) => one.value)]),
+    trailers: uniqueTrailers([...own, ...replies.flatMap(({ given }) => given.value)]),
     versions: [],
     replies: answers.length,
-    letters: [...heads, ...answers.toSorted(byDate)].map((entry) => entry.letter),
-    problems: [...headProblems(posting), ...problems, ...given.flatMap((one) => one.problems)],
+    letters: [...heads, ...answers].map((entry) => entry.letter),
+    problems: [...headProblems(posting), ...problems, ...replies.flatMap(({ given }) => given.problems)],
   };
 }
 

@@ -1,8 +1,17 @@
 import type { Address, Letter } from '../ingest/letter.ts';
 import { findAttributions, quotedPerson, unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
+import type { Entry } from './head.ts';
 import type { Trailer } from './series.ts';
 import { findTrailers, isPersonKey, personOf } from './trailers.ts';
+
+/** A reply to a posting. */
+export interface Reply {
+  readonly entry: Entry;
+  /** The id of the cover letter or patch that it speaks of, null when that has none. */
+  readonly about: string | null;
+  readonly given: GivenTrailers;
+}
 
 export interface GivenTrailers {
   readonly value: readonly Trailer[];

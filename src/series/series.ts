@@ -23,6 +23,10 @@ export interface Hunk {
 export interface FileDiff {
   readonly path: string;
   readonly oldPath: string | null;
+  /** The first digits of git's id of the text before, from the `index` line; null for a new file and for a plain diff. */
+  readonly oldBlob: string | null;
+  /** Mode of the file after the patch where the diff says it: "100644", "120000" for a symbolic link. */
+  readonly mode: string | null;
   readonly added: number;
   readonly removed: number;
   readonly isBinary: boolean;
@@ -50,9 +54,12 @@ export interface Trailer {
   readonly messageId: string | null;
 }
 
+/** One posting among the versions of a series. */
 export interface SeriesVersion {
   readonly version: number;
   readonly messageId: string | null;
+  /** As of the series itself: cover and patches first, then the replies to this very posting by date. */
+  readonly letters: readonly Letter[];
 }
 
 /** One posting of one series: its patches, what was said about it, and what is missing. */

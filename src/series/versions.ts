@@ -1,13 +1,14 @@
 import { secondsOf } from '../ingest/mail-date.ts';
 import { isSamePerson } from './head.ts';
+import type { Reply } from './reply-trailers.ts';
 import type { Series, SeriesVersion } from './series.ts';
 
 /** A series with the thread it was sent in. */
 export interface Threaded {
   readonly series: Series;
   readonly root: string;
-  /** For each reply's id, the id of the cover letter or patch that it speaks of. */
-  readonly about: ReadonlyMap<string, string | null>;
+  /** The replies to it; none for a series that is told from its replies. */
+  readonly replies: readonly Reply[];
 }
 
 /** Says in every series which other versions of it are at hand, the oldest first. */
@@ -95,7 +96,9 @@ function pathsOf(series: Series): readonly string[] {
 
 function versionsOf(family: readonly Series[]): readonly SeriesVersion[] {
   const ordered = family.toSorted((one, other) => -newestFirst(one, other));
-  return ordered.map((series) => ({ version: series.version, messageId: headId(series) }));
+  return ordered.map((series) => {
+    return { version: series.version, messageId: headId(series), letters: series.letters };
+  });
 }
 
 /** The id a version is known by: the cover letter's, else the first patch's. */

@@ -33,9 +33,9 @@ function choiceOf({ version, patches, trailers }: Series): Choice {
 /** The trailers that end in "-by", each person once for each; a name alone where there is no address. */
 export function peopleOf(trailers: readonly string[]): readonly string[] {
   const said = trailers.flatMap((text) => {
-    const [, key = '', value = ''] = /^([\w-]+-by):\s*(.*)$/i.exec(text) ?? [];
-    const address = /<([^<>]+)>/.exec(value)?.[1] ?? value;
-    return key === '' ? [] : [`${key}: ${address.trim()}`.toLowerCase()];
+    const [, key = '', value = ''] = /^([\w-]+-by):(.*)$/i.exec(text) ?? [];
+    const address = /<([^<>]+)>/.exec(value)?.[1] ?? value.trim();
+    return key === '' ? [] : [`${key}: ${address}`.toLowerCase()];
   });
   return [...new Set(said)].toSorted();
 }

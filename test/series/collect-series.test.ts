@@ -108,9 +108,12 @@ describe('versions', () => {
   test('a reroll in reply to its predecessor is a series of its own, and both know each other', async () => {
     const all = await seriesOf([cover, first, second, ...reroll]);
     expect(all.map(({ version }) => version)).toEqual([2, 3]);
-    expect(all[0]?.versions).toEqual([
-      { version: 2, messageId: 'c' },
-      { version: 3, messageId: 'np1' },
+    const known = all[0]?.versions.map(({ version, messageId, letters }) => {
+      return [version, messageId, letters.map((letter) => letter.messageId)];
+    });
+    expect(known).toEqual([
+      [2, 'c', ['c', 'p1', 'p2']],
+      [3, 'np1', ['np1', 'np2']],
     ]);
     expect(currentSeries(all)?.version).toBe(3);
   });

@@ -1,0 +1,75 @@
+import { secondsOf } from '../ingest/mail-date.ts';
+import { isSamePerson } from './head.ts';
+import { uniqueTrailers } from './labels.ts';
+import type { Patch, Series, Trailer } from './series.ts';
+import type { Threaded } from './versions.ts';
+
+/** A patch with the posting it was sent in. */
+interface Sent {
+  readonly patch: Patch;
+  readonly posting: Threaded;
+}
+
+/**
+ * Adds to every series what was said of its patches when the same author posted the same lines before: who vouched
+ * for a patch vouches for it in a reroll that left it alone. Source: b4, LoreMailbox.trailer_map.
+ */
+export function carryTrailers(all: readonly Threaded[]): readonly Threaded[] {
+  const byId = sentByPatchId(all);
+  return all.map((one) => {
+    const carried = one.series.patches.flatMap((patch) => saidBefore(patch, one, byId));
+    if (carried.length === 0) return one;
+    const trailers = uniqueTrailers([...one.series.trailers, ...carried]);
+    return { ...one, series: { ...one.series, trailers } };
+  });
+}
+
+function sentByPatchId(all: readonly Threaded[]): ReadonlyMap<string, readonly Sent[]> {
+  const byId = new Map<string, Sent[]>();
+  for (const posting of all) {
+    for (const patch of posting.series.patches) {
+      if (patch.patchId === null) continue;
+      const there = byId.get(patch.patchId);
+      if (there === undefined) byId.set(patch.patchId, [{ patch, posting }]);
+      else there.push({ patch, posting });
+    }
+  }
+  return byId;
+}
+
+function saidBefore(
+  patch: Patch,
+  one: Threaded,
+  byId: ReadonlyMap<string, readonly Sent[]>,
+): readonly Trailer[] {
+  const sent = patch.patchId === null ? [] : (byId.get(patch.patchId) ?? []);
+  const same = sent.filter(
+    (before) => isEarlier(before.posting.series, one.series) && isSameDiff(before.patch, patch),
+  );
+  return same.flatMap((before) => trailersAbout(before.posting, before.patch.messageId));
+}
+
+/** What the replies to one cover letter or patch of a posting gave it. */
+export function trailersAbout({ replies }: Threaded, messageId: string | null): readonly Trailer[] {
+  return replies
+    .filter(({ about }) => about !== null && about === messageId)
+    .flatMap(({ given }) => given.value);
+}
+
+function isEarlier(one: Series, other: Series): boolean {
+  const isOlder = (secondsOf(one.date) ?? 0) < (secondsOf(other.date) ?? 0);
+  const isBefore = one.version < other.version || (one.version === other.version && isOlder);
+  return isBefore && isSamePerson(one.author, other.author);
+}
+
+/** A patch id does not see white space; a reviewer who asked for other white space does. */
+function isSameDiff(one: Patch, other: Patch): boolean {
+  const [lines, others] = [linesOf(one), linesOf(other)];
+  return lines.length === others.length && lines.every((line, at) => line === others[at]);
+}
+
+function linesOf({ files }: Patch): readonly string[] {
+  return files.flatMap(({ hunks }) =>
+    hunks.flatMap((hunk) => hunk.lines.map(({ kind, text }) => kind + text)),
+  );
+}
