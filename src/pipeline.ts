@@ -9,9 +9,11 @@ import type { Explanation } from './replay/explanation.ts';
 import { type Probed, probeDeadlock } from './replay/probe-deadlock.ts';
 import type { Replayed } from './replay/replay.ts';
 import { replayClaim } from './replay/replay-claim.ts';
+import { traceClaim } from './replay/trace-claim.ts';
 import type { Report } from './report.ts';
 import { collectSeries, currentSeries } from './series/collect-series.ts';
 import type { Settings } from './settings.ts';
+import type { TraceEvent } from './simulator/timeline.ts';
 import { auditClaims } from './verdict/audit-claims.ts';
 import { judge } from './verdict/judge.ts';
 import type { Probe } from './verdict/verdict.ts';
@@ -71,12 +73,25 @@ function replayAll(
 
 /** Why one claim's replay came out as it did; null for a claim that is not there or was not replayed. */
 export function explain(asked: Evaluation, settings: Settings, id: string): Explanation | null {
+  const play = playOfClaim(asked, settings, id);
+  if (play === null) return null;
+  return explainClaim(play, replayClaim(play.claim, play.model, play.settings, play.run));
+}
+
+/** One run of one claim, before and after, call by call; null as for `explain`. */
+export function trace(asked: Evaluation, settings: Settings, id: string): readonly TraceEvent[] | null {
+  const play = playOfClaim(asked, settings, id);
+  return play === null ? null : traceClaim(play);
+}
+
+type Play = Parameters<typeof traceClaim>[0];
+
+function playOfClaim(asked: Evaluation, settings: Settings, id: string): Play | null {
   const { claims, model } = understand(asked, settings);
   const claim = claims.claims.find((one) => one.id === id);
   if (claim === undefined || model === null) return null;
   const run = { seed: asked.seed, draws: asked.draws, beside: claims.claims };
-  const replayed = replayClaim(claim, model, settings.replay, run);
-  return explainClaim({ claim, model, settings: settings.replay, run }, replayed);
+  return { claim, model, settings: settings.replay, run };
 }
 
 const PROBE_WORDS = {

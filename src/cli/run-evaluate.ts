@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { Thread } from '../evaluation.ts';
 import { packageVersion } from '../package-facts.ts';
-import { evaluate, explain } from '../pipeline.ts';
+import { evaluate, explain, trace } from '../pipeline.ts';
 import type { ReplayExplained } from '../reply/compose-explanation.ts';
 import type { Format } from '../reply/formats.ts';
 import { render } from '../reply/render.ts';
 import type { Report } from '../report.ts';
 import { readSettings } from '../settings.ts';
+import type { TraceEvent } from '../simulator/timeline.ts';
 import { ExitCode } from './exit-code.ts';
 import { faceContext } from './face-context.ts';
 import { complain, terminalLook, writeResult } from './output.ts';
@@ -22,11 +23,16 @@ export interface EvaluateOptions {
   readonly samples?: number;
   readonly tree?: string;
   readonly explain?: string;
+  readonly trace?: string;
   readonly out?: string;
 }
 
 /** `giveback evaluate`: reads, replays, shows; gives the exit code of the contract. */
 export async function runEvaluate(path: string, options: EvaluateOptions): Promise<ExitCode> {
+  if (options.trace !== undefined && options.explain === undefined) {
+    complain(path, '--trace needs --explain: a trace is of one claim');
+    return ExitCode.usage;
+  }
   const settings = readSettings();
   const thread = await readThread(path, settings);
   const refused = unreadable(thread);
@@ -51,7 +57,10 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
   const report = evaluate(asked, settings);
   const shown = { report, thread, path, options };
   if (options.explain === undefined) return show(shown);
-  return showExplanation(shown, (id) => explain(asked, settings, id));
+  return showExplanation(shown, {
+    explain: (id) => explain(asked, settings, id),
+    trace: (id) => trace(asked, settings, id),
+  });
 }
 
 interface Shown {
@@ -82,7 +91,10 @@ const FOR_PROGRAMS: ReadonlySet<Format> = new Set<Format>(['json', 'sarif', 'b4'
 
 async function showExplanation(
   { report, path, options }: Shown,
-  explainOf: (id: string) => ReplayExplained | null,
+  of: {
+    readonly explain: (id: string) => ReplayExplained | null;
+    readonly trace: (id: string) => readonly TraceEvent[] | null;
+  },
 ): Promise<ExitCode> {
   const claim = report.claims.find(({ id }) => id === options.explain || id === `c${options.explain}`);
   if (claim === undefined) {
@@ -90,9 +102,15 @@ async function showExplanation(
     return ExitCode.usage;
   }
   const { composeExplanation } = await import('../reply/compose-explanation.ts');
-  const text = composeExplanation(claim, explainOf(claim.id), terminalLook(options.out !== undefined));
+  const text = composeExplanation(claim, of.explain(claim.id), terminalLook(options.out !== undefined));
   writeResult(text, options.out);
+  if (options.trace !== undefined) await traceTo(options.trace, of.trace(claim.id), path);
   return ExitCode.evaluated;
+}
+
+async function traceTo(file: string, events: readonly TraceEvent[] | null, path: string): Promise<void> {
+  if (events === null) complain(path, 'there is no trace: the claim was not replayed');
+  else (await import('./write-trace.ts')).writeTrace(events, file);
 }
 
 interface Repeat {

@@ -13,12 +13,11 @@ export function eventLog(events: readonly TraceEvent[]): readonly string[] {
     const depth = depths.get(track) ?? 0;
     if (event.ph === 'B') depths.set(track, depth + 1);
     if (event.ph === 'E') depths.set(track, depth - 1);
+    if (event.name === 'process_name') names.set(`${event.pid}`, event.args?.name ?? '');
     if (event.name === 'thread_name') names.set(track, event.args?.name ?? '');
-    if (event.ph === 'B' || event.ph === 'i') lines.push(lineOf(event, names.get(track) ?? '', depth));
+    if (event.ph === 'E' || event.ph === 'M') continue;
+    const where = [names.get(`${event.pid}`), names.get(track)].filter((name) => name !== undefined);
+    lines.push(`${Math.round(1000 * event.ts)} ${where.join(' ')} ${'  '.repeat(depth)}${event.name}`);
   }
   return lines;
-}
-
-function lineOf({ ts, pid, name }: TraceEvent, context: string, depth: number): string {
-  return `${Math.round(1000 * ts)} cpu${pid} ${context} ${'  '.repeat(depth)}${name}`;
 }

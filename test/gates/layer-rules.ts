@@ -36,7 +36,15 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'replay',
     reads: ['units', 'stats', 'claims', 'model', 'simulator'],
-    doors: ['replay', 'replay-claim', 'probe-deadlock', 'replay-settings', 'explain-claim', 'explanation'],
+    doors: [
+      'replay',
+      'replay-claim',
+      'probe-deadlock',
+      'replay-settings',
+      'explain-claim',
+      'explanation',
+      'trace-claim',
+    ],
   },
   {
     folder: 'verdict',
