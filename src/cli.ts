@@ -45,6 +45,7 @@ function evaluateCommand(giveback: Command): void {
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)
     .option('--explain <claim>', 'why one claim got its verdict: c5, or 5')
+    .option('--trace <file>', 'with --explain: one run of each side, for Perfetto (.json) or as text')
     .option('--out <file>', 'write the result to a file instead of stdout')
     .action(async (input: string, options: EvaluateOptions) => {
       const { runEvaluate } = await import('./cli/run-evaluate.ts');
