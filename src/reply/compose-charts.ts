@@ -4,6 +4,7 @@ import { givebackPictures } from './giveback-picture.ts';
 import type { Html } from './html.ts';
 import { intervalChart } from './interval-chart.ts';
 import { COLOURS } from './page-style.ts';
+import { timelineChart } from './timeline-chart.ts';
 
 /** A picture of the page as a file of its own. `name` is safe in an address: "c1", "giveback-after". */
 export interface ChartFile {
@@ -14,7 +15,10 @@ export interface ChartFile {
 
 /** The pictures of a report's page, for places that may link to a picture and may not hold one. */
 export function composeCharts(report: Report): readonly ChartFile[] {
-  const ofClaims = report.claims.map((claim) => ({ name: claim.id, drawn: intervalChart(claim) }));
+  const ofClaims = report.claims.flatMap((claim) => [
+    { name: claim.id, drawn: intervalChart(claim) },
+    { name: `${claim.id}-irqs-off`, drawn: timelineChart(claim) },
+  ]);
   return [...ofClaims, ...givebackPictures(report.model)].flatMap(({ name, drawn }) =>
     drawn === null ? [] : [{ name, svg: standalone(drawn) }],
   );

@@ -32,15 +32,17 @@ function numbersOf(report: Report): { readonly numbers: number[]; readonly writt
     else if (typeof value === 'string')
       for (const [shown] of value.matchAll(/\d+(?:\.\d+)?/g)) written.add(shown);
     else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) pending.push(inner, ...asPercent(name, inner));
+      for (const [name, inner] of Object.entries(value)) pending.push(inner, ...asShown(name, inner));
     }
   }
   return { numbers, written };
 }
 
-/** Shares and ratios are kept as fractions and shown in percent. */
-function asPercent(name: string, value: unknown): number[] {
-  return typeof value === 'number' && ['share', 'ratio'].includes(name) ? [value * 100] : [];
+/** Shares and ratios are kept as fractions and shown in percent; traced times are shown in microseconds. */
+function asShown(name: string, value: unknown): number[] {
+  if (typeof value !== 'number') return [];
+  if (name === 'longestNs') return [value / 1000];
+  return ['share', 'ratio'].includes(name) ? [value * 100] : [];
 }
 
 function countsOf(report: Report): number[] {

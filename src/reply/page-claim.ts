@@ -6,6 +6,7 @@ import { claimedFigures, percentInterval, percentWithSign, sideFigure } from './
 import { type Html, html } from './html.ts';
 import { intervalChart } from './interval-chart.ts';
 import { settleWords } from './settle-lines.ts';
+import { timelineChart, timelineLegend } from './timeline-chart.ts';
 import { VERDICT_TONE, verdictWords } from './words.ts';
 
 const FINDING_TONE = { error: 'bad', warning: 'unsure', info: '' } as const;
@@ -16,7 +17,7 @@ export function claimSection(claim: ReportClaim, findings: readonly ReportFindin
 <header><h3>${claim.id} ${claim.quantity}</h3>${answerWords(claim)}</header>
 <div class="sides">
 <div>${figures(claim)}${quotation(claim)}${findingList(findings)}${configurations(claim)}${allLimits(claim)}</div>
-<div>${picture(claim)}<p>${claim.because}</p>${sensitivity(claim)}${implied(claim)}${settled(claim)}</div>
+<div>${picture(claim)}${timeline(claim)}<p>${claim.because}</p>${sensitivity(claim)}${implied(claim)}${settled(claim)}</div>
 </div>
 </article>
 `;
@@ -100,6 +101,13 @@ function picture(claim: ReportClaim): Html | null {
   const legend = chartLegend(claim);
   const caption = legend.length === 0 ? null : html`<figcaption>${legend.join('; ')}</figcaption>`;
   return html`<figure>${drawn}${caption}</figure>`;
+}
+
+function timeline(claim: ReportClaim): Html | null {
+  const drawn = timelineChart(claim);
+  return drawn === null
+    ? null
+    : html`<figure>${drawn}<figcaption>${timelineLegend(claim)}</figcaption></figure>`;
 }
 
 /** A smaller part is not a number worth reading. */

@@ -148,6 +148,18 @@ const implied = fc.record({
 
 const influence = fc.record({ parameter: outsideText, share: fc.double({ min: 0, max: 1, noNaN: true }) });
 
+const irqsOffWindow = fc
+  .tuple(
+    fc.nat(1_000_000),
+    fc.nat(100_000),
+    fc.constantFrom('hardirq' as const, 'softirq' as const, 'thread' as const),
+  )
+  .map(([startNs, ns, context]) => ({ startNs, endNs: startNs + ns, context }));
+
+const irqsOffSide = fc.record({ longestNs: fc.nat(), windows: fc.array(irqsOffWindow, { maxLength: 5 }) });
+
+const timeline = fc.record({ spanNs: fc.nat(), before: irqsOffSide, after: irqsOffSide });
+
 const replay = fc.record({
   before: percentiles,
   after: percentiles,
@@ -159,6 +171,7 @@ const replay = fc.record({
   decidedBy: orNull(influence),
   sensitivity: fc.array(influence, { maxLength: 5 }),
   implied: orNull(implied),
+  timeline: orNull(timeline),
   events: natural,
 });
 

@@ -68,6 +68,23 @@ export function replayOf(overrides: Partial<Replay> = {}): Replay {
       plausible: { low: 50, high: 500 },
       verdict: 'implausible',
     },
+    timeline: {
+      spanNs: 40_000,
+      before: {
+        longestNs: 15_202,
+        windows: [
+          { startNs: 0, endNs: 5606, context: 'hardirq' },
+          { startNs: 9836, endNs: 10_929, context: 'thread' },
+        ],
+      },
+      after: {
+        longestNs: 2773,
+        windows: [
+          { startNs: 0, endNs: 2773, context: 'hardirq' },
+          { startNs: 3423, endNs: 3466, context: 'softirq' },
+        ],
+      },
+    },
     events: 1000,
     ...overrides,
   };
