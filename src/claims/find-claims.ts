@@ -1,6 +1,7 @@
 import type { Problem, Read } from '../problem.ts';
 import type { Series } from '../series/series.ts';
 import { readAlignedTables } from './aligned-tables.ts';
+import { readBloatTotals } from './bloat-o-meter.ts';
 import { bufferBytesIn } from './buffer-size.ts';
 import { circumstancesReader } from './circumstances.ts';
 import type { Claim, Claims } from './claim.ts';
@@ -94,6 +95,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     ...take(pairSamples(view, samplesOf(view, grids, used))),
     ...take(readInlineSides(view, used)),
     ...take(readSlashLists(view, used)),
+    ...take(readBloatTotals(view)),
     ...readWordedCounts(view),
     ...take(readProseRates(view, used)),
   ];

@@ -26,7 +26,10 @@ const TOTAL_STAT =
   /^\s*(?:\d{1,6} files? changed|(?:rename|copy|rewrite) [^\n]{1,200}\(\d{1,3}%\)$|(?:create|delete) mode \d)/;
 const SYSLOG = /^\s*(?:[A-Z][a-z]{2}\s+\d{1,2} \d\d:\d\d:\d\d |\[\s*\d{1,7}\.\d{5,6}\])/;
 /** Lines of /sys/kernel/debug/usb/devices and of lsusb -v, which patches for new devices show. */
-const DESCRIPTOR = /^\s*(?:[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
+const DESCRIPTOR =
+  /^\s*(?:(?!T: {0,2}\d)[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
+/** ftrace's function graph shows calls as C, with their times in front. */
+const TRACE_ROW = /^\d{1,4}\)[^|]{1,60}\|/;
 const HUNK_HEAD = /^@@ -\d/;
 
 /** Column marks of a table; `│` is perf's own and is read by the perf reader. */
@@ -59,6 +62,7 @@ function kindOutsideDiff(text: string): LineKind {
   if (TOTAL_STAT.test(text)) return 'diffstat';
   if (SYSLOG.test(text) || DESCRIPTOR.test(text)) return 'log';
   if (isRule(trimmed)) return 'rule';
+  if (TRACE_ROW.test(trimmed)) return 'row';
   if (isCode(trimmed)) return 'code';
   return SEPARATORS.some((mark) => trimmed.includes(mark)) ? 'row' : 'text';
 }

@@ -11,7 +11,7 @@ const HINT = new RegExp(
     `(?<![0-9A-Za-z_])\\d[\\d.,]{0,24}[kKMG]?[ \\t]{0,3}\\)?[ \\t]?${UNIT}`,
     'IOPS|iops|[kKMm]?pps\\b|[KMGkmg]i?[Bb](?:it|its|yte|ytes)?\\/s|[KMG]bps',
     '\\((?:in )?(?:[mun\u00b5\u03bc]s|[mun]?sec|seconds|s\\/\\w+|%|[KMG]?B)\\)|\\bin (?:[mun]s|seconds)\\b',
-    '%CPU|CPU%|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
+    '%CPU|CPU%|%usr|%user|%soft|%CP\\b|CPU0|text\\s+data\\s+bss|: Before=\\d|Avg:[ \\t]{0,8}\\d|_(?:STREAM|MAERTS) TEST|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
     '\\b(?:doubl|tripl|halv|twice)|latency|hard ?-?irq time|irqs?-off|in hard ?-?irq|(?:interrupt|irq|IRQ) handler',
     '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b[^.;]{1,80}\\bto (?:just |only )?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven)\\b',
   ].join('|'),

@@ -1,4 +1,9 @@
+import { readBonnie } from './bonnie-output.ts';
+import { readCodeSizes } from './code-size-output.ts';
 import { readFio } from './fio-output.ts';
+import { readFunctionGraph } from './function-graph-output.ts';
+import { readHyperfine } from './hyperfine-output.ts';
+import { readInterrupts } from './interrupts-output.ts';
 import { type Heading, outline, readHeadings } from './outline.ts';
 import { type Paragraph, readParagraphs } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
@@ -7,6 +12,7 @@ import { readPerfStat } from './perf-stat-output.ts';
 import { readPrintedRates } from './printed-rates.ts';
 import type { Sample, ToolReader } from './sample.ts';
 import { type Direction, namesSide } from './sides.ts';
+import { readSysstat } from './sysstat-output.ts';
 import { readTimes } from './time-output.ts';
 import { readTop } from './top-output.ts';
 
@@ -25,7 +31,19 @@ export interface View extends Passage {
   readonly taken: ReadonlySet<number>;
 }
 
-const READERS: readonly ToolReader[] = [readFio, readPerfStat, readPrintedRates, readTimes, readTop];
+const READERS: readonly ToolReader[] = [
+  readFio,
+  readPerfStat,
+  readPrintedRates,
+  readTimes,
+  readTop,
+  readFunctionGraph,
+  readSysstat,
+  readBonnie,
+  readHyperfine,
+  readInterrupts,
+  readCodeSizes,
+];
 
 export function viewPassage(passage: Passage, direction: Direction): View {
   const outputs = READERS.map((read) => read(passage));
