@@ -24,7 +24,7 @@ function program(): Command {
   evaluateCommand(giveback);
   stageCommand(giveback, 'series', 'what was understood of the mails: series, patches, trailers, problems');
   stageCommand(giveback, 'claims', 'the claims and their arithmetic; nothing is simulated');
-  stageCommand(giveback, 'model', 'the giveback path before and after, its changes and hazards');
+  modelCommand(giveback);
   scanCommand(giveback);
   addServiceCommands(giveback);
   giveback
@@ -54,7 +54,7 @@ function evaluateCommand(giveback: Command): void {
 }
 
 function stageCommand(giveback: Command, name: StageName, description: string): void {
-  const command = giveback
+  giveback
     .command(name)
     .description(description)
     .argument('<input>', INPUT_HELP)
@@ -64,7 +64,39 @@ function stageCommand(giveback: Command, name: StageName, description: string): 
       const { runStage } = await import('./cli/run-stage.ts');
       process.exitCode = await runStage(name, input, options);
     });
-  if (name === 'model') command.option('--tree <dir>', TREE_HELP);
+}
+
+function modelCommand(giveback: Command): void {
+  const command = giveback
+    .command('model')
+    .description('the giveback path before and after, its changes and hazards; or a host driver as it is')
+    .argument('[input]', INPUT_HELP)
+    .option('--json', 'as JSON')
+    .option('--tree <dir>', TREE_HELP)
+    .option('--driver <name>', "instead of an input: a host driver of the tree, or 'all'")
+    .option('--out <file>', 'write the result to a file instead of stdout')
+    .action(async (input: string | undefined, { driver, ...options }: ModelOptions) => {
+      process.exitCode = await runModel({ input, driver, options }, command);
+    });
+}
+
+type ModelOptions = StageOptions & { readonly driver?: string };
+
+interface AskedModel {
+  readonly input: string | undefined;
+  readonly driver: string | undefined;
+  readonly options: StageOptions;
+}
+
+/** A series, or a driver of a tree: one of them, and a driver stands nowhere but in a tree. */
+async function runModel({ input, driver, options }: AskedModel, command: Command): Promise<ExitCode> {
+  if (input !== undefined && driver === undefined)
+    return (await import('./cli/run-stage.ts')).runStage('model', input, options);
+  if (input !== undefined || driver === undefined)
+    command.error("error: give an input, or '--driver <name>'");
+  const { tree } = options;
+  if (tree === undefined) command.error("error: '--driver' needs '--tree <dir>'");
+  return (await import('./cli/run-profile.ts')).runProfile({ ...options, tree, driver });
 }
 
 function scanCommand(giveback: Command): void {

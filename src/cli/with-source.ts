@@ -1,13 +1,21 @@
 import { loadCParser } from '../adapters/c-parser/c-parser.ts';
-import { openTree } from '../adapters/tree/open-tree.ts';
+import { NO_SERIES, openTree, type TreeRequest } from '../adapters/tree/open-tree.ts';
 import type { Thread } from '../evaluation.ts';
+import { namedBases } from '../model/named-base.ts';
 import { collectSeries, currentSeries } from '../series/collect-series.ts';
 
 /** The thread with the sources its series is for: a checkout, a bare repository or a plain directory of sources. */
-export async function withSource(thread: Thread, directory: string | undefined): Promise<Thread> {
-  if (directory === undefined) return thread;
-  const series = currentSeries(collectSeries(thread.letters));
-  const about = { baseCommit: series?.baseCommit ?? null, date: series?.date ?? null };
-  const [{ tree }, parseC] = await Promise.all([openTree(directory, about), loadCParser()]);
-  return { ...thread, source: { tree, parseC } };
+export async function withSource(thread: Thread, directory: string): Promise<Thread> {
+  const [{ tree, trial }, parseC] = await Promise.all([
+    openTree(directory, requestOf(thread)),
+    loadCParser(),
+  ]);
+  return { ...thread, source: { tree, trial, parseC } };
+}
+
+function requestOf({ letters }: Thread): TreeRequest {
+  const series = currentSeries(collectSeries(letters));
+  if (series === null) return NO_SERIES;
+  const { baseCommit, date, patches } = series;
+  return { baseCommit, date, patches, namedBases: namedBases(series) };
 }

@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk, Patch } from '../series/series.ts';
-import { isPatchPath } from './patch-path.ts';
+import { whyNotTaken, whyTooMuch } from './patch-refusals.ts';
 import type { SourceTree } from './source-tree.ts';
 
 /** A hunk that found no place. `hunk` counts from 1; 0 speaks of the whole file. */
@@ -17,10 +17,10 @@ export interface PatchedTree {
   readonly loose: readonly string[];
 }
 
-/** Hunks of one file; the largest rewrites of a driver have a few hundred. */
-const HUNKS_MAX = 1000;
 /** Lines away from its place that a hunk is looked for. */
 const OFFSET_MAX = 4000;
+/** Characters of a line that a reason quotes. */
+const SHOWN_MAX = 80;
 
 type Applied =
   | { readonly did: 'applied'; readonly lines: readonly string[]; readonly isLoose: boolean }
@@ -32,6 +32,8 @@ type Applied =
  * as it was.
  */
 export function applySeries(tree: SourceTree, patches: readonly Patch[]): PatchedTree {
+  const tooMuch = whyTooMuch(patches);
+  if (tooMuch !== null) return { tree, refused: [{ path: '', hunk: 0, why: tooMuch }], loose: [] };
   const texts = new Map<string, string | null>();
   const refused: Refusal[] = [];
   const loose = new Set<string>();
@@ -40,33 +42,37 @@ export function applySeries(tree: SourceTree, patches: readonly Patch[]): Patche
     return text === undefined ? tree.read(path) : text;
   };
   for (const file of patches.flatMap(({ files }) => files)) {
-    const applied = isTaken(file) ? applyFile(read(file.oldPath ?? file.path), file.hunks) : WRONG_PATH;
+    const why = whyNotTaken(file);
+    const applied = why === null ? applyFile(read(file.oldPath ?? file.path), file.hunks) : refusal(why);
     if (applied.did === 'refused') refused.push({ path: file.path, hunk: applied.hunk, why: applied.why });
     else {
       if (file.oldPath !== null) texts.set(file.oldPath, null);
-      texts.set(file.path, applied.lines.join('\n'));
+      texts.set(file.path, isDeletion(file) ? null : applied.lines.join('\n'));
       if (applied.isLoose) loose.add(file.path);
     }
   }
   return { tree: overlaid(tree, texts, read), refused, loose: [...loose] };
 }
 
-const WRONG_PATH: Applied = { did: 'refused', hunk: 0, why: 'not a path of a kernel source' };
+function refusal(why: string, hunk = 0): Applied {
+  return { did: 'refused', hunk, why };
+}
 
-function isTaken({ path, oldPath, isBinary }: FileDiff): boolean {
-  return !isBinary && isPatchPath(path) && (oldPath === null || isPatchPath(oldPath));
+/** Its one hunk leaves nothing, and says that nothing is at line 0. */
+function isDeletion({ hunks }: FileDiff): boolean {
+  const [hunk] = hunks;
+  return hunks.length === 1 && hunk?.newLines === 0 && hunk.newStart === 0;
 }
 
 function applyFile(text: string | null, hunks: readonly Hunk[]): Applied {
-  if (hunks.length > HUNKS_MAX) return { did: 'refused', hunk: 0, why: `more than ${HUNKS_MAX} hunks` };
   const isNew = hunks.every(({ oldLines }) => oldLines === 0);
-  if (text === null && !isNew) return { did: 'refused', hunk: 0, why: 'the tree has no such file' };
-  let lines: readonly string[] = text === null ? [] : text.split('\n');
+  if (text === null && !isNew) return refusal('the tree has no such file');
+  let lines: readonly string[] = (text ?? '').split('\n');
   let shift = 0;
   let isLoose = false;
   for (const [index, hunk] of hunks.entries()) {
     const place = placeOf(lines, hunk, shift);
-    if (place === null) return { did: 'refused', hunk: index + 1, why: 'its lines are not in the file' };
+    if (place === null) return refusal(whyNoPlace(lines, hunk), index + 1);
     lines = spliced(lines, hunk, place.at);
     shift = place.at - start(hunk) + hunk.newLines - hunk.oldLines;
     isLoose ||= place.isLoose;
@@ -84,12 +90,27 @@ interface HunkPlace {
 function placeOf(lines: readonly string[], hunk: Hunk, shift: number): HunkPlace | null {
   const old = hunk.lines.filter(({ kind }) => kind !== '+').map(({ text }) => text);
   const near = start(hunk) + shift;
-  if (old.length === 0) return { at: Math.min(Math.max(near, 0), lines.length), isLoose: false };
+  if (old.length === 0) return { at: Math.min(Math.max(near, 0), lastPlace(lines)), isLoose: false };
   const exact = nearest(near, (at) => standsAt(lines, old, { at, shape: (line) => line }));
   if (exact !== null) return { at: exact, isLoose: false };
   const foldedOld = old.map(folded);
   const loose = nearest(near, (at) => standsAt(lines, foldedOld, { at, shape: folded }));
   return loose === null ? null : { at: loose, isLoose: true };
+}
+
+/** Which line of the hunk the file does not have, or that it has them all somewhere else. */
+function whyNoPlace(lines: readonly string[], hunk: Hunk): string {
+  const known = new Set(lines.map(folded));
+  const old = hunk.lines.filter(({ kind }) => kind !== '+');
+  const index = old.findIndex(({ text }) => !known.has(folded(text)));
+  const missing = old[index];
+  if (missing === undefined) return 'its lines are in the file, but not one below the other';
+  return `the file has no line "${missing.text.trim().slice(0, SHOWN_MAX)}", which is to be line ${hunk.oldStart + index}`;
+}
+
+/** Behind the last line; what follows a file's last line end is no line. */
+function lastPlace(lines: readonly string[]): number {
+  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
 
 function start({ oldStart, oldLines }: Hunk): number {

@@ -3,6 +3,7 @@ import { toldStateAfter, toldStateBefore } from './apply-changes.ts';
 import { applySeries, type Refusal } from './apply-diff.ts';
 import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
 import { type HcdProfile, hcdOf } from './hcd-profile.ts';
+import { noneKnown } from './known-sources.ts';
 import { profileFromTree, type TreeSource } from './profile-from-tree.ts';
 
 /** A driver in a tree, before a series and after it. */
@@ -41,7 +42,7 @@ export function readSides(
   { expected, seen }: { readonly expected: HcdProfile; readonly seen: readonly ModelChange[] },
 ): TreeSides | TreeRefusal {
   const { tree, refused } = applySeries(source.tree, patches);
-  const shared = { known: new Map(), ...source };
+  const shared = { known: noneKnown(), ...source };
   const stock = profileFromTree(shared, expected);
   const patched = refused.length > 0 ? null : profileFromTree({ ...shared, tree }, expected);
   if (stock === null || patched === null) return { refused };

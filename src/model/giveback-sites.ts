@@ -20,16 +20,21 @@ export interface SitesRead {
 /** No function of a kernel nests its statements and expressions deeper. */
 const LEVELS_MAX = 200;
 
-/** The host-side givebacks of one function. */
+/** The givebacks of one function, a host's and a gadget's. */
 export function sitesIn(own: SourceFunction, parseC: ParseC): SitesRead {
   const { name, path, line } = own;
   const body = bodyOf(own, parseC);
   if (body === null) return { sites: [], unread: [`${path}: ${name}()`] };
-  const calls = givebackCalls(body).filter(({ callee }) => callee === 'usb_hcd_giveback_urb');
+  const calls = givebackCalls(body);
   return {
     sites: calls.map((call) => ({ ...call, function: name, path, line: line + call.line - 1 })),
     unread: [],
   };
+}
+
+/** Whether a giveback hands back an URB: a gadget's hands back a request. */
+export function isHostSide({ callee }: GivebackSite): boolean {
+  return callee === 'usb_hcd_giveback_urb';
 }
 
 /** The nearest caller on the way that lets the lock go around its call. */

@@ -51,6 +51,10 @@ export interface HcdProfile {
     readonly moderation: Figure;
   };
   readonly enqueue: { readonly function: Fact<string>; readonly takesLock: Fact<boolean> };
+  /** Entries of a scatter list that one URB may have; 0 for a driver that takes none. */
+  readonly sgTablesize: Fact<number | 'unlimited'>;
+  /** Milliseconds an idle endpoint keeps its place in the schedule, 0 when it loses it at once: HCD_BH empties queues. */
+  readonly linger: Figure;
   /** Calls from the interrupt to the giveback function, outermost first; the first entry is the handler. */
   readonly path: Fact<readonly string[]>;
   /** Which entry of `path` takes the lock. */

@@ -1,16 +1,15 @@
-import type { ParseC } from './c-syntax.ts';
 import { type CoreSource, readCore } from './core-source.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import { profileOfSource, type SourcedProfile } from './profile-of-source.ts';
 import { type DriverReading, type DriverSource, readDriver } from './read-driver.ts';
 import type { SourceTree } from './source-tree.ts';
+import type { TreeTrial } from './tree-use.ts';
 
 /** A kernel tree, and what reads C in it. */
-export interface TreeSource {
+export interface TreeSource extends DriverReading {
   readonly tree: SourceTree;
-  readonly parseC: ParseC;
-  /** Files that were read already; shared by two readings, the second one costs little. */
-  readonly known?: DriverReading['known'];
+  /** Which tree it is, and what came of putting the series there; absent where nobody asks. */
+  readonly trial?: TreeTrial;
 }
 
 /** A driver's profile as a tree has it, with the sources it was read from. */
@@ -24,8 +23,8 @@ export interface TreeProfile extends SourcedProfile {
  * when the tree has no such driver.
  */
 export function profileFromTree(from: TreeSource, expected: HcdProfile): TreeProfile | null {
-  const { tree, parseC, known = new Map() } = from;
-  const source = readDriver(tree, expected, { parseC, known });
+  const { tree } = from;
+  const source = readDriver(tree, expected, from);
   if (source === null) return null;
   const core = readCore(tree);
   return { ...profileOfSource(source, core, expected), source, core };

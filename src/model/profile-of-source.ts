@@ -1,6 +1,6 @@
 import type { CoreSource } from './core-source.ts';
 import type { GivebackContext, IrqType } from './hcd.ts';
-import type { Fact, HcdProfile } from './hcd-profile.ts';
+import type { Fact, Figure, HcdProfile } from './hcd-profile.ts';
 import { isSameLock } from './main-way.ts';
 import type { DriverSource } from './read-driver.ts';
 
@@ -48,6 +48,8 @@ export function profileOfSource(
       function: found.enqueue ?? expected.enqueue.function,
       takesLock: found.takesLock ?? expected.enqueue.takesLock,
     },
+    sgTablesize: found.sgTablesize ?? expected.sgTablesize,
+    linger: source.linger,
     path,
     lockTakenIn: onPath(source.lockTakenIn, path) ?? expected.lockTakenIn,
   };
@@ -64,6 +66,7 @@ interface Facts {
   readonly handler: Fact<string> | null;
   readonly enqueue: Fact<string> | null;
   readonly takesLock: Fact<boolean> | null;
+  readonly sgTablesize: HcdProfile['sgTablesize'] | null;
   readonly path: Fact<readonly string[]> | null;
 }
 
@@ -81,6 +84,7 @@ function factsOf(source: DriverSource, core: CoreSource | null, expected: HcdPro
     handler: entry && irqTypeOf(context, entry.source) && { fact: entry.function, source: entry.source },
     enqueue: source.enqueue,
     takesLock: factAt(source.enqueueTakesLock, source.enqueue?.source),
+    sgTablesize: source.sgTablesize,
     path: entry && source.path && { fact: withCore(source.path, entry.isHcdIrq), source: entry.source },
   };
 }
@@ -127,6 +131,9 @@ function differencesOf(found: HcdProfile, expected: HcdProfile): ProfileDifferen
     ['interrupt', expected.irq.type, found.irq.type],
     ['enqueue function', expected.enqueue.function, found.enqueue.function],
     ['enqueue takes the lock', expected.enqueue.takesLock, found.enqueue.takesLock],
+    ['interrupt moderation', figureFact(expected.irq.moderation), figureFact(found.irq.moderation)],
+    ['sg_tablesize', expected.sgTablesize, found.sgTablesize],
+    ['linger', figureFact(expected.linger), figureFact(found.linger)],
   ];
   return pairs
     .filter(([, wanted, got]) => wanted.fact !== got.fact)
@@ -136,6 +143,10 @@ function differencesOf(found: HcdProfile, expected: HcdProfile): ProfileDifferen
       found: `${got.fact}`,
       source: got.source,
     }));
+}
+
+function figureFact({ value, unit, source }: Figure): Fact<string> {
+  return { fact: `${value} ${unit}`, source };
 }
 
 function missing(facts: Facts): string[] {

@@ -1,8 +1,10 @@
 import type { ParseC } from './c-syntax.ts';
 import { type Functions, functionsBelow, functionsByName } from './call-paths.ts';
-import { type EntryPoint, entryPoints, REGISTRATION_NAMES } from './entry-points.ts';
-import { dropByCaller, type GivebackSite, sitesIn } from './giveback-sites.ts';
-import type { Fact, HcdProfile, LockStyle } from './hcd-profile.ts';
+import { type EntryPoint, entryPoints } from './entry-points.ts';
+import { dropByCaller, type GivebackSite, isHostSide, sitesIn } from './giveback-sites.ts';
+import type { Fact, Figure, HcdProfile, LockStyle } from './hcd-profile.ts';
+import { type KnownSources, noneKnown, readOnce, type SourceText, sourceTexts } from './known-sources.ts';
+import { lingerIn } from './linger.ts';
 import {
   isAside,
   isConfirmed,
@@ -12,7 +14,7 @@ import {
   takesLock,
   type Way,
 } from './main-way.ts';
-import { readSource, type SourceDriver, type SourceFile } from './source-file.ts';
+import type { SourceDriver, SourceFile } from './source-file.ts';
 import type { SourceTree } from './source-tree.ts';
 
 /** What the sources of one driver say. Null where they do not say it, or where it could not be read. */
@@ -33,6 +35,9 @@ export interface DriverSource {
   readonly lockTakenIn: Fact<string> | null;
   /** What the sources most often put into `imod_interval`, nanoseconds. */
   readonly moderationNs: number | null;
+  /** Null when it is set to something that is no plain number. */
+  readonly sgTablesize: Fact<number | 'unlimited'> | null;
+  readonly linger: Figure;
   /** Functions with a giveback whose text the parser could not read. */
   readonly unread: readonly string[];
 }
@@ -47,47 +52,37 @@ const ENQUEUE_DEPTH = 3;
 export function readDriver(
   tree: SourceTree,
   { driver, files, path }: DriverPlace,
-  { parseC, known = new Map() }: DriverReading,
+  { parseC, known = noneKnown() }: DriverReading,
 ): DriverSource | null {
-  const sources = files.flatMap((prefix) => tree.list(prefix)).filter((name) => name.endsWith('.c'));
-  const read = sources.flatMap((name): SourceFile[] => {
-    const text = tree.read(name);
-    return text === null ? [] : [readOnce(name, text, known)];
-  });
+  const texts = files.flatMap((prefix) => sourceTexts(tree, prefix));
+  const read = texts.filter((file) => file.path.endsWith('.c')).map((file) => readOnce(file, known));
   const hcDrivers = read.flatMap(({ drivers }) => drivers);
-  return hcDrivers.length === 0
-    ? null
-    : describe({ files: read, hcDriver: mainDriver(driver, hcDrivers), known: path?.fact ?? [], parseC });
+  if (hcDrivers.length === 0) return null;
+  const hcDriver = mainDriver(driver, hcDrivers);
+  return describe({ files: read, texts, hcDriver, known: path?.fact ?? [], parseC });
 }
 
-/** What reads C, and the files that were read already, by their text: most are the same before a series and after it. */
+/** What reads C, and the files that were read already. */
 export interface DriverReading {
   readonly parseC: ParseC;
-  readonly known?: Map<string, SourceFile>;
-}
-
-function readOnce(path: string, text: string, known: Map<string, SourceFile>): SourceFile {
-  const before = known.get(text);
-  if (before?.path === path) return before;
-  const file = readSource(path, text, REGISTRATION_NAMES);
-  known.set(text, file);
-  return file;
+  readonly known?: KnownSources;
 }
 
 interface Sources {
   readonly files: readonly SourceFile[];
+  readonly texts: readonly SourceText[];
   readonly hcDriver: SourceDriver | null;
   readonly known: readonly string[];
   readonly parseC: ParseC;
 }
 
-function describe({ files, hcDriver, known, parseC }: Sources): DriverSource {
+function describe({ files, texts, hcDriver, known, parseC }: Sources): DriverSource {
   const all = files.flatMap((file) => file.functions);
   const functions = functionsByName(all);
   const giving = all
     .filter(({ callees }) => callees.has('usb_hcd_giveback_urb'))
     .map((one) => sitesIn(one, parseC));
-  const sites = giving.flatMap((read) => read.sites);
+  const sites = giving.flatMap((read) => read.sites).filter(isHostSide);
   const way = mainWay(sites, functions, entryPoints(files));
   const main = way?.site ?? sites.find(({ function: name }) => !isAside(name)) ?? null;
   const below = functionsBelow(functions, hcDriver?.fields.get('urb_enqueue') ?? '', ENQUEUE_DEPTH);
@@ -106,6 +101,8 @@ function describe({ files, hcDriver, known, parseC }: Sources): DriverSource {
     entry: way?.entry ?? null,
     path: way && (isConfirmed(known, way, functions) ? known : way.path),
     moderationNs: moderationIn(files),
+    sgTablesize: sgTablesizeIn(files),
+    linger: lingerIn(texts),
     lockTakenIn,
     unread: giving.flatMap((read) => read.unread),
   };
@@ -138,6 +135,17 @@ function moderationIn(files: readonly SourceFile[]): number | null {
     .map(({ value }) => Number(value));
   const count = (value: number): number => values.filter((other) => other === value).length;
   return values.toSorted((a, b) => count(b) - count(a))[0] ?? null;
+}
+
+/** What `sg_tablesize` of a struct usb_bus is set to; `~0` is no limit, and a driver that leaves it alone takes no lists. */
+function sgTablesizeIn(files: readonly SourceFile[]): DriverSource['sgTablesize'] {
+  const [set] = files.flatMap(({ path, members }) =>
+    members.filter(({ member }) => member === 'sg_tablesize').map((one) => ({ ...one, path })),
+  );
+  if (set === undefined) return { fact: 0, source: 'set nowhere; usb_create_hcd() leaves it 0' };
+  const source = `${set.path}:${set.line}`;
+  if (set.value === '~0') return { fact: 'unlimited', source };
+  return /^\d+$/.test(set.value) ? { fact: Number(set.value), source } : null;
 }
 
 /** A lock that neither the giveback's function nor its callers hold is released, not held; unknown without callers. */

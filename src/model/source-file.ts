@@ -37,8 +37,14 @@ export interface SourceFile {
   readonly drivers: readonly SourceDriver[];
   /** The calls that were asked for, inside functions and out. */
   readonly calls: readonly SourceCall[];
-  /** Plain names and numbers that are assigned to members: "isr" and "generic_interrupt". */
-  readonly members: readonly { readonly member: string; readonly value: string }[];
+  readonly members: readonly SourceMember[];
+}
+
+/** A plain name or number that is assigned to a member: "isr" and "generic_interrupt", "sg_tablesize" and "~0". */
+export interface SourceMember {
+  readonly member: string;
+  readonly value: string;
+  readonly line: number;
 }
 
 interface Chunk {
@@ -60,7 +66,7 @@ export function readSource(path: string, text: string, callNames: ReadonlySet<st
     functions: chunks.flatMap(functionsOf),
     drivers: chunks.flatMap(driversOf),
     calls: chunks.flatMap((chunk) => callsOf(chunk, callNames)),
-    members: chunks.flatMap(({ code }) => membersOf(code.tokens)),
+    members: chunks.flatMap(membersOf),
   };
 }
 
@@ -110,16 +116,21 @@ function callsOf({ code, above, path }: Chunk, names: ReadonlySet<string>): Sour
   }));
 }
 
-function membersOf(tokens: readonly CToken[]): { readonly member: string; readonly value: string }[] {
-  return tokens.flatMap(({ text }, at) => {
-    const [member, equals, value, end] = tokens.slice(at + 1, at + 5);
-    if ((text !== '.' && text !== '->') || equals?.text !== '=' || !isPlain(value)) return [];
-    return end?.text === ';' || end?.text === ',' ? [{ member: member?.text ?? '', value: value.text }] : [];
+function membersOf({ code: { tokens }, above }: Chunk): SourceMember[] {
+  return tokens.flatMap(({ text, line }, at) => {
+    const [member, equals] = tokens.slice(at + 1, at + 3);
+    if ((text !== '.' && text !== '->') || equals?.text !== '=') return [];
+    const value = plainValue(tokens, at + 3);
+    return value === null ? [] : [{ member: member?.text ?? '', value, line: above + line + 1 }];
   });
 }
 
-function isPlain(value: CToken | undefined): value is CToken {
-  return value?.kind === 'word' || value?.kind === 'number';
+/** The one name or number at `at`, with a `~` before it or not, when nothing else is in the expression. */
+function plainValue(tokens: readonly CToken[], at: number): string | null {
+  const isInverted = tokens[at]?.text === '~';
+  const [value, end] = tokens.slice(isInverted ? at + 1 : at, at + 3);
+  if (value?.kind !== 'word' && value?.kind !== 'number') return null;
+  return end?.text === ';' || end?.text === ',' ? `${isInverted ? '~' : ''}${value.text}` : null;
 }
 
 function driversOf({ code, above, path }: Chunk): SourceDriver[] {

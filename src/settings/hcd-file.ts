@@ -26,6 +26,8 @@ export const hcdFile = z.strictObject({
     moderation: figure,
   }),
   enqueue: z.strictObject({ function: fact(z.string()), takesLock: fact(z.boolean()) }),
+  sgTablesize: fact(z.union([z.int().nonnegative(), z.literal('unlimited')])),
+  linger: figure,
   path: fact(words),
   lockTakenIn: fact(z.string()),
 }) satisfies z.ZodType<HcdProfile>;

@@ -26,7 +26,20 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'model',
     reads: ['units', 'series'],
-    doors: ['hcd', 'derive-model', 'hcd-profile', 'profile-from-tree', 'c-syntax', 'source-tree'],
+    doors: [
+      'hcd',
+      'derive-model',
+      'hcd-profile',
+      'profile-from-tree',
+      'survey-tree',
+      'known-sources',
+      'source-file',
+      'named-base',
+      'tree-use',
+      'apply-diff',
+      'c-syntax',
+      'source-tree',
+    ],
   },
   {
     folder: 'simulator',

@@ -38,8 +38,27 @@ describe('a series put into a tree', () => {
   test('says which hunk finds no place, and leaves that file alone', () => {
     const other = BEFORE.replace('line 18;', 'something else;');
     const patched = applySeries(memoryTree({ [PATH]: other }), patches);
-    expect(patched.refused).toEqual([{ path: PATH, hunk: 1, why: 'its lines are not in the file' }]);
+    expect(patched.refused).toEqual([
+      { path: PATH, hunk: 1, why: 'the file has no line "line 18;", which is to be line 18' },
+    ]);
     expect(patched.tree.read(PATH)).toBe(other);
+  });
+
+  test('says that the lines are there in another order', () => {
+    const other = BEFORE.replace('line 18;\nline 19;', 'line 19;\nline 18;');
+    expect(applySeries(memoryTree({ [PATH]: other }), patches).refused).toEqual([
+      { path: PATH, hunk: 1, why: 'its lines are in the file, but not one below the other' },
+    ]);
+  });
+
+  test('takes a deleted file away', () => {
+    const gone = applySeries(
+      memoryTree({ [PATH]: `${BEFORE}\n` }),
+      seriesOf([[fileDiff(PATH, `${BEFORE}\n`, '')]]).patches,
+    );
+    expect(gone.refused).toEqual([]);
+    expect(gone.tree.read(PATH)).toBeNull();
+    expect(gone.tree.list('drivers/')).toEqual([]);
   });
 
   test('says that a file is missing', () => {
@@ -58,6 +77,7 @@ describe('a series put into a tree', () => {
       'drivers/usb/host/xhci-new.c',
     ]);
     expect(tree.read(PATH)).toBeNull();
+    expect(tree.read('drivers/usb/host/xhci-new.c')).toBe('int a;\n');
   });
 
   test('applies one patch after the other', () => {
@@ -91,6 +111,31 @@ describe('a series put into a tree', () => {
     const { refused } = applySeries(tree, seriesOf([[{ ...fileDiff(PATH, BEFORE, AFTER), path }]]).patches);
     expect(refused).toEqual([{ path, hunk: 0, why: 'not a path of a kernel source' }]);
     expect(looked).toEqual([]);
+  });
+
+  test.each([
+    ['a symbolic link', { mode: '120000' }, 'mode 120000: only plain files are patched'],
+    ['another repository', { mode: '160000' }, 'mode 160000: only plain files are patched'],
+    ['a mode that is none', { mode: '777777' }, 'mode 777777: only plain files are patched'],
+    ['a binary file', { isBinary: true }, 'a binary patch is not unpacked'],
+    ['a file from outside', { oldPath: '../../etc/passwd' }, 'not a path of a kernel source'],
+  ])('refuses %s', (_, told, why) => {
+    const { refused } = applySeries(
+      memoryTree({ [PATH]: BEFORE }),
+      seriesOf([[{ ...fileDiff(PATH, BEFORE, AFTER), ...told }]]).patches,
+    );
+    expect(refused).toEqual([{ path: PATH, hunk: 0, why }]);
+  });
+
+  test('refuses more than a series of a driver has, as a whole', () => {
+    const many = seriesOf(Array.from({ length: 101 }, () => []));
+    expect(applySeries(memoryTree({}), many.patches).refused).toEqual([
+      { path: '', hunk: 0, why: '101 patches: more than a series of a driver has' },
+    ]);
+    const long = fileDiff(PATH, 'a\n', `${'b'.repeat(10_001)}\n`);
+    expect(applySeries(memoryTree({ [PATH]: 'a\n' }), seriesOf([[long]]).patches).refused).toEqual([
+      { path: '', hunk: 0, why: 'a line of more than 10000 characters' },
+    ]);
   });
 
   test('makes any text of any other', () => {

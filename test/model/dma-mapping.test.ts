@@ -105,6 +105,8 @@ function firstFile(): FileDiff {
   return {
     path: CAMERA,
     oldPath: null,
+    oldBlob: null,
+    mode: null,
     added: 2,
     removed: 3,
     isBinary: false,

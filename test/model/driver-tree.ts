@@ -34,6 +34,7 @@ static int xhci_urb_enqueue(struct usb_hcd *hcd, struct urb *urb)
 
 static int xhci_setup_line(struct usb_hcd *hcd, int irq)
 {
+	hcd->self.sg_tablesize = ~0;
 	return ${request};
 }
 `,

@@ -46,7 +46,8 @@ function diffOf(lines: readonly DiffLine[]): FileDiff {
     lines,
     at: NOWHERE,
   };
-  return { path: XHCI_RING, oldPath: null, added: 0, removed: 0, isBinary: false, hunks: [hunk] };
+  const said = { oldPath: null, oldBlob: null, mode: null, isBinary: false };
+  return { path: XHCI_RING, ...said, added: 0, removed: 0, hunks: [hunk] };
 }
 
 const line = (kind: DiffLine['kind'], text: string): DiffLine => ({ kind, text, at: NOWHERE });

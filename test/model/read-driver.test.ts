@@ -4,7 +4,7 @@ import { readDriver } from '../../src/model/read-driver.ts';
 import { driverTree, type TreeState } from './driver-tree.ts';
 import { memoryTree, parseC } from './memory-tree.ts';
 import { profileOf } from './series-of.ts';
-import { XHCI_RING } from './sources.ts';
+import { XHCI, XHCI_RING } from './sources.ts';
 
 const PLACE = { driver: 'xhci', files: ['drivers/usb/host/xhci'] };
 const read = (state: TreeState = {}) => readDriver(memoryTree(driverTree(state)), PLACE, { parseC });
@@ -35,6 +35,19 @@ describe('the sources of a driver', () => {
       'handle_event',
       'xhci_giveback_urb_in_irq',
     ]);
+  });
+
+  test.each([
+    ['sg_tablesize = ~0', 'unlimited'],
+    ['sg_tablesize = 32', 32],
+    ['other_member = 32', 0],
+    ['sg_tablesize = limit_of(hcd)', 0],
+  ])('with "%s" take lists of %s entries', (line, fact) => {
+    const files = driverTree();
+    const xhci = files[XHCI]?.replace('sg_tablesize = ~0', line) ?? '';
+    expect(readDriver(memoryTree({ ...files, [XHCI]: xhci }), PLACE, { parseC })?.sgTablesize?.fact).toBe(
+      fact,
+    );
   });
 
   test('give the place of the giveback in its file', () => {
@@ -109,6 +122,6 @@ describe('a profile that is read in a tree', () => {
     const found = profileFromTree({ tree: memoryTree(files), parseC }, xhci);
     expect(found?.profile.lock).toEqual(xhci.lock);
     expect(found?.assumed).toContain('lock');
-    expect(found?.differences).toEqual([]);
+    expect(found?.differences.map(({ what }) => what)).toEqual(['sg_tablesize']);
   });
 });

@@ -33,13 +33,16 @@ export function fileDiff(
   return {
     path,
     oldPath,
+    oldBlob: null,
+    mode: null,
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
     isBinary: false,
     hunks: hunks.map(({ oldStart, oldLines, newStart, newLines, lines: own }) => ({
-      oldStart,
+      // git counts the line before where there is none on a side, the library does not.
+      oldStart: oldLines === 0 ? oldStart - 1 : oldStart,
       oldLines,
-      newStart,
+      newStart: newLines === 0 ? newStart - 1 : newStart,
       newLines,
       section: sectionAt(before.split('\n'), oldStart),
       lines: own.filter((line) => !line.startsWith('\\')).map(diffLine),

@@ -50,6 +50,17 @@ describe('files of a diff', () => {
     expect(parse(text)).toMatchObject({ files: [{ path, added, removed, isBinary: false }], problems: [] });
   });
 
+  test.each([
+    ['index 1111111111..2222222222 100644', '1111111111', '100644'],
+    ['index 1111111..2222222', '1111111', null],
+    ['new file mode 120000\nindex 0000000..2222222', null, '120000'],
+    ['old mode 100644\nnew mode 100755\nindex 1111111..2222222', '1111111', '100755'],
+    ['index --exec=x..2222222', null, null],
+  ])('"%s" names the text it is made on, and the mode', (said, oldBlob, mode) => {
+    const text = `diff --git a/n b/n\n${said}\n--- a/n\n+++ b/n\n@@ -1 +1 @@\n-a\n+b\n`;
+    expect(parse(text).files).toMatchObject([{ path: 'n', oldBlob, mode, added: 1 }]);
+  });
+
   test('a rename knows where the file was', () => {
     const text = 'diff --git a/old.c b/new.c\nsimilarity index 100%\nrename from old.c\nrename to new.c\n';
     expect(parse(text).files).toMatchObject([{ path: 'new.c', oldPath: 'old.c', added: 0 }]);

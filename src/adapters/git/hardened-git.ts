@@ -50,6 +50,14 @@ export function hardenedGit(gitDir: string): HardenedGit {
   };
 }
 
+/** Where git may write what a patch makes of a repository's texts; the repository itself is only read. */
+export function privateStore(scratch: string, objects: string): Record<string, string> {
+  return {
+    GIT_OBJECT_DIRECTORY: join(scratch, 'objects'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
+  };
+}
+
 /** Nothing of our own environment reaches git. */
 function environment(gitDir: string, scratch: string): Record<string, string> {
   return {

@@ -12,12 +12,23 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isRepository, openGitTree } from '../../../src/adapters/git/git-tree.ts';
+import { type GitTreeRequest, isRepository, openGitTree } from '../../../src/adapters/git/git-tree.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'giveback-repository-'));
 const work = join(home, 'linux');
 const canary = join(home, 'canary');
 const FOLDERS = ['drivers/usb/'];
+
+/** The repository, and nothing known of any series. */
+const asked = (told: Partial<GitTreeRequest> = {}): GitTreeRequest => ({
+  repository: work,
+  folders: FOLDERS,
+  patches: [],
+  namedBases: [],
+  baseCommit: null,
+  date: null,
+  ...told,
+});
 
 /** git for making the repository, away from the settings of whoever runs the tests. */
 function git(args: readonly string[], day = '2019-03-01'): string {
@@ -82,36 +93,36 @@ function plantTraps(): void {
 
 describe('a repository', () => {
   test('gives the files of the folders that were asked for, at its head', async () => {
-    const { tree, base } = await openGitTree({
-      repository: work,
-      baseCommit: null,
-      date: null,
-      folders: FOLDERS,
+    const {
+      tree,
+      trial: { base },
+    } = await openGitTree(asked());
+    expect(base).toEqual({
+      how: 'head',
+      name: 'HEAD',
+      commit: head,
+      date: '2019-06-01T00:00:00+00:00',
+      ageDays: null,
     });
-    expect(base).toEqual({ commit: head, how: 'head', name: 'HEAD' });
     expect(tree.read('drivers/usb/a.c')).toBe('int head;\n');
     expect(tree.list('drivers/')).toEqual(['drivers/usb/a.c']);
     expect(tree.read('net/b.c')).toBeNull();
   });
 
   test('is read at the base the mail names', async () => {
-    const { tree, base } = await openGitTree({
-      repository: work,
-      baseCommit: first,
-      date: '2019-06-02',
-      folders: FOLDERS,
-    });
+    const {
+      tree,
+      trial: { base },
+    } = await openGitTree(asked({ baseCommit: first, date: '2019-06-02' }));
     expect(base.how).toBe('base-commit');
     expect(tree.read('drivers/usb/a.c')).toBe('int first;\n');
   });
 
   test('is read at the newest release before the mail when it does not have that base', async () => {
-    const { tree, base } = await openGitTree({
-      repository: work,
-      baseCommit: 'f'.repeat(40),
-      date: '2019-05-08T01:02:20+09:00',
-      folders: FOLDERS,
-    });
+    const {
+      tree,
+      trial: { base },
+    } = await openGitTree(asked({ baseCommit: 'f'.repeat(40), date: '2019-05-08T01:02:20+09:00' }));
     expect(base).toMatchObject({ how: 'tag', name: 'v5.1' });
     expect(tree.read('drivers/usb/a.c')).toBe('int second;\n');
   });
@@ -119,24 +130,21 @@ describe('a repository', () => {
   test.each(['--output=/tmp/x', 'HEAD; touch x', '-h', 'master'])(
     'takes "%s" for no base',
     async (baseCommit) => {
-      const { base } = await openGitTree({ repository: work, baseCommit, date: null, folders: FOLDERS });
+      const {
+        trial: { base },
+      } = await openGitTree(asked({ baseCommit }));
       expect(base.how).toBe('head');
     },
   );
 
   test('has no symbolic links', async () => {
-    const { tree } = await openGitTree({ repository: work, baseCommit: null, date: null, folders: FOLDERS });
+    const { tree } = await openGitTree(asked());
     expect(tree.read('drivers/usb/link.c')).toBeNull();
   });
 
   test('may be bare', async () => {
     git(['clone', '-q', '--bare', work, join(home, 'bare.git')]);
-    const { tree } = await openGitTree({
-      repository: join(home, 'bare.git'),
-      baseCommit: null,
-      date: null,
-      folders: FOLDERS,
-    });
+    const { tree } = await openGitTree(asked({ repository: join(home, 'bare.git') }));
     expect(tree.read('drivers/usb/a.c')).toBe('int head;\n');
   });
 
@@ -144,7 +152,7 @@ describe('a repository', () => {
     rmSync(canary, { force: true });
     const before = git(['count-objects', '-v']);
     const files = readdirSync(join(work, '.git')).sort();
-    await openGitTree({ repository: work, baseCommit: first, date: '2020-01-01', folders: FOLDERS });
+    await openGitTree(asked({ baseCommit: first, date: '2020-01-01' }));
     expect(existsSync(canary)).toBe(false);
     expect(readdirSync(join(work, '.git')).sort()).toEqual(files);
     expect(git(['count-objects', '-v'])).toBe(before);
@@ -153,14 +161,12 @@ describe('a repository', () => {
   test('leaves no folder of ours behind', async () => {
     const ours = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('giveback-git-'));
     const before = ours();
-    await openGitTree({ repository: work, baseCommit: null, date: null, folders: FOLDERS });
+    await openGitTree(asked());
     expect(ours()).toEqual(before);
   });
 
   test('is told from a plain directory', async () => {
     expect([isRepository(work), isRepository(home)]).toEqual([true, false]);
-    await expect(
-      openGitTree({ repository: home, baseCommit: null, date: null, folders: FOLDERS }),
-    ).rejects.toThrow('is not a git repository');
+    await expect(openGitTree(asked({ repository: home }))).rejects.toThrow('is not a git repository');
   });
 });
