@@ -26,6 +26,8 @@ export interface Flow {
   sojournNs: number;
   areaNs: number;
   serviceNs: number;
+  /** Time with 0, 1, 2, ... jobs present. */
+  readonly presentNs: number[];
 }
 
 /** A bare core and its engine, without costs of its own. */
@@ -44,7 +46,7 @@ export function bareCore(): { readonly engine: Engine; readonly core: Cpu } {
 
 /** Jobs of one class: they arrive by themselves; the steps serve one of them. */
 export class Jobs {
-  readonly flow: Flow = { jobs: 0, sojournNs: 0, areaNs: 0, serviceNs: 0 };
+  readonly flow: Flow = { jobs: 0, sojournNs: 0, areaNs: 0, serviceNs: 0, presentNs: [] };
   readonly #engine: Engine;
   readonly #waiting: number[] = [];
   #present = 0;
@@ -99,7 +101,9 @@ export class Jobs {
   }
 
   #count(change: number): void {
-    this.flow.areaNs += this.#present * (this.#engine.nowNs - this.#sinceNs);
+    const ns = this.#engine.nowNs - this.#sinceNs;
+    this.flow.areaNs += this.#present * ns;
+    this.flow.presentNs[this.#present] = (this.flow.presentNs[this.#present] ?? 0) + ns;
     this.#sinceNs = this.#engine.nowNs;
     this.#present += change;
   }
