@@ -1,10 +1,7 @@
 import { decodeHeader } from './encoded-word.ts';
 import type { Address } from './letter.ts';
+import { readPlainMailbox } from './plain-mailbox.ts';
 
-const BLANK = 32;
-const DASH = 45;
-const DOT = 46;
-const AT = 64;
 const BACKSLASH = 92;
 const QUOTE = 34;
 const COMMENT_OPEN = 40;
@@ -14,18 +11,6 @@ const COLON = 58;
 const SEMICOLON = 59;
 const ANGLE_OPEN = 60;
 const ANGLE_CLOSE = 62;
-const NEVER_IN_DOMAIN: ReadonlySet<number> = new Set([
-  QUOTE,
-  COMMENT_OPEN,
-  COMMENT_CLOSE,
-  COMMA,
-  SEMICOLON,
-  ANGLE_OPEN,
-  ANGLE_CLOSE,
-]);
-
-/** Source: RFC 5321 section 4.5.3.1, 64 octets of a local part and 255 of a domain. */
-const ADDRESS_LENGTH_MAX = 320;
 
 /** What an address list gave; `isOdd` asks for the general MIME library. */
 export interface AddressList {
@@ -34,25 +19,26 @@ export interface AddressList {
 }
 
 /**
- * Reads the ordinary forms of an address list: `Name <a@b>`, `"Name, First" <a@b>`, `a@b`, `a@b (Name)`.
- * Groups, routes and unbalanced quotes are left to the MIME library.
+ * Reads the ordinary forms of an address list, folded or on one line: `Name <a@b>`, `"Name, First" <a@b>`, `a@b`,
+ * `a@b (Name)`. Groups, routes and unbalanced quotes are left to the MIME library.
  */
 export function readAddressList(raw: string, addressesMax: number): AddressList {
-  const items = splitList(raw, addressesMax);
-  if (items === null) return { addresses: [], isOdd: true };
+  const isPlainList = !/["()\\:;]/.test(raw);
   const addresses: Address[] = [];
   let isOdd = false;
-  for (const item of items) {
-    const text = item.trim();
-    const address = text === '' ? null : readMailbox(text);
+  for (let start = 0, count = 0; start <= raw.length && count < addressesMax; count++) {
+    const end = isPlainList ? commaOrEnd(raw, start) : itemEnd(raw, start);
+    if (end < 0) return { addresses: [], isOdd: true };
+    const address = readPlainMailbox(raw, start, end) ?? readMailbox(raw.slice(start, end).trim());
     if (address !== null) addresses.push(address);
-    else if (text.includes('@')) isOdd = true;
+    else if (raw.slice(start, end).includes('@')) isOdd = true;
+    start = end + 1;
   }
   return { addresses, isOdd };
 }
 
 /** Reads one mailbox of the ordinary forms; null when it is another. */
-export function readMailbox(item: string): Address | null {
+function readMailbox(item: string): Address | null {
   const open = item.lastIndexOf('<');
   if (open < 0) return readBare(item);
   const close = item.indexOf('>', open);
@@ -63,37 +49,22 @@ export function readMailbox(item: string): Address | null {
   return { name: name === '' ? readComment(item.slice(close + 1)) : name, address };
 }
 
+/** Source: RFC 5321 section 4.5.3.1, 64 octets of a local part and 255 of a domain. */
+const ADDRESS_LENGTH_MAX = 320;
+
 /** Whether text has the form local@domain, without blanks in the domain. */
 export function isAddress(text: string): boolean {
-  let at = -1;
-  let odd = -1;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === AT) at = index;
-    else if (code <= BLANK || NEVER_IN_DOMAIN.has(code)) odd = index;
-  }
-  return at > 0 && at < text.length - 1 && odd < at && text.length <= ADDRESS_LENGTH_MAX;
+  const at = text.lastIndexOf('@');
+  const isInside = at > 0 && at < text.length - 1 && text.length <= ADDRESS_LENGTH_MAX;
+  return isInside && !/[\0- "(),;<>]/.test(text.slice(at));
 }
 
 /** A display name as people read it: unquoted, encoded words decoded, blanks collapsed. */
 export function readName(raw: string): string {
   const text = raw.trim();
-  if (isPlain(text)) return text;
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"');
   const inner = (isQuoted ? text.slice(1, -1) : text).replaceAll(/\\(.)/g, '$1');
   return decodeHeader(inner).replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Letters and single blanks, a dot or a dash among them: nothing to unquote or decode. */
-function isPlain(text: string): boolean {
-  let before = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    const isLetter = (code | 32) >= 97 && (code | 32) <= 122;
-    if (!isLetter && code !== DOT && code !== DASH && (code !== BLANK || before === BLANK)) return false;
-    before = code;
-  }
-  return true;
 }
 
 function readBare(item: string): Address | null {
@@ -110,15 +81,20 @@ function readComment(text: string): string {
   return comment.startsWith('(') && comment.endsWith(')') ? readName(comment.slice(1, -1)) : '';
 }
 
-/** Cuts at the commas outside quotes, brackets and comments; null when those do not balance or a group begins. */
-function splitList(raw: string, addressesMax: number): string[] | null {
-  if (!/["()\\:;]/.test(raw)) return raw.split(',', addressesMax);
-  const items: string[] = [];
-  let start = 0;
+function commaOrEnd(raw: string, from: number): number {
+  const comma = raw.indexOf(',', from);
+  return comma < 0 ? raw.length : comma;
+}
+
+/**
+ * Offset of the comma outside quotes, brackets and comments that ends an item, or the end of the list; -1 when those do
+ * not balance or a group begins.
+ */
+function itemEnd(raw: string, start: number): number {
   let isQuoted = false;
   let isBracketed = false;
   let comments = 0;
-  for (let at = 0; at < raw.length && items.length < addressesMax; at++) {
+  for (let at = start; at < raw.length && comments >= 0; at++) {
     const code = raw.charCodeAt(at);
     if (code === BACKSLASH) at++;
     else if (code === QUOTE && comments === 0) isQuoted = !isQuoted;
@@ -129,13 +105,8 @@ function splitList(raw: string, addressesMax: number): string[] | null {
     else if (code === ANGLE_OPEN) isBracketed = true;
     else if (code === ANGLE_CLOSE) isBracketed = false;
     else if (isBracketed) continue;
-    else if (code === COLON || code === SEMICOLON) return null;
-    else if (code === COMMA) {
-      items.push(raw.slice(start, at));
-      start = at + 1;
-    }
+    else if (code === COLON || code === SEMICOLON) return -1;
+    else if (code === COMMA) return at;
   }
-  if (isQuoted || isBracketed || comments !== 0) return null;
-  if (items.length < addressesMax) items.push(raw.slice(start));
-  return items;
+  return isQuoted || isBracketed || comments !== 0 ? -1 : raw.length;
 }

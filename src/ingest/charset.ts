@@ -40,9 +40,9 @@ export function decodeOctets(octets: string, charset: string | null): Decoded {
   return { text: decoder.decode(bytes), unknown: null };
 }
 
-/** True when no character is above 127. */
+/** True when no character is above 127: only those take one byte in UTF-8. Counting is faster than looking. */
 export function isAscii(octets: string): boolean {
-  return !/[\u0080-\uffff]/.test(octets);
+  return Buffer.byteLength(octets, 'utf8') === octets.length;
 }
 
 function decodeUnsaid(bytes: Uint8Array, name: string): string {

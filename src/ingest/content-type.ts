@@ -9,9 +9,11 @@ export interface Parameterized {
 }
 
 const PARAMETERS_MAX = 50;
+const UNSAID: Parameterized = { value: '', parameters: new Map(), repeated: [] };
 
 /** Reads Content-Type or Content-Disposition. Source: RFC 2045 section 5.1, RFC 2231 section 3. */
 export function readParameterized(raw: string): Parameterized {
+  if (raw === '') return UNSAID;
   const pieces = splitAtSemicolons(raw);
   const parameters = new Map<string, string>();
   const repeated = new Set<string>();

@@ -1,4 +1,4 @@
-import { decodeOctets } from './charset.ts';
+import { decodeOctets, isAscii } from './charset.ts';
 import { unpack } from './transfer-encoding.ts';
 
 interface Word {
@@ -19,7 +19,7 @@ interface Piece {
  * Source: RFC 2047; RFC 2231 section 5 for the language behind `*`.
  */
 export function decodeHeader(value: string): string {
-  if (!value.includes('=?')) return oneLine(decodeOctets(value, null).text);
+  if (!value.includes('=?')) return oneLine(isAscii(value) ? value : decodeOctets(value, null).text);
   const pieces = joinPieces(cutPieces(value));
   return oneLine(pieces.map((piece) => decodeOctets(piece.octets, piece.charset).text).join(''));
 }

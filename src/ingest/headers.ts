@@ -1,7 +1,8 @@
-/** One header field that letters are made of: the name in lower case, the value unfolded, one character per byte. */
+/** One header field that letters are made of: the name in lower case, the value as it stands, one character per byte. */
 export interface HeaderField {
   readonly name: string;
-  readonly value: string;
+  /** With its line breaks: most values are lists, whose readers do not mind them. */
+  readonly folded: string;
 }
 
 /** A message cut at its empty line. Headers are undecoded, and the body is as it came. */
@@ -20,7 +21,7 @@ export interface HeaderBounds {
   readonly headerFieldsMax: number;
 }
 
-const NAMES: ReadonlySet<string> = new Set([
+const NAMES = [
   'from',
   'to',
   'cc',
@@ -32,12 +33,17 @@ const NAMES: ReadonlySet<string> = new Set([
   'reply-to',
   'x-original-from',
   'list-id',
+  'list-post',
+  'auto-submitted',
+  'content-length',
   'content-type',
   'content-transfer-encoding',
   'content-disposition',
-]);
+];
 /** Most fields are told apart by the length of their names alone. */
-const NAME_LENGTHS: ReadonlySet<number> = new Set([...NAMES].map((name) => name.length));
+const NAMES_OF_LENGTH: readonly (readonly string[])[] = Array.from({ length: 26 }, (_, length) =>
+  NAMES.filter((name) => name.length === length),
+);
 const NAME_LENGTH_MAX = 100;
 
 const TAB = 9;
@@ -46,32 +52,29 @@ const CARRIAGE_RETURN = 13;
 const BLANK = 32;
 const COLON = 58;
 const DELETE = 127;
+/** Set in every small letter and in the dash: what is told apart without it is told apart in any case. */
+const SMALL = 32;
 
 /**
  * Reads the headers at `start` of a message held as one character per byte.
  * Reading stops at the bounds; `bodyStart` is then the place where it stopped.
  */
 export function readHeaders(octets: string, start: number, bounds: HeaderBounds): RawMessage {
-  const fields: { name: string; value: string }[] = [];
+  const fields: HeaderField[] = [];
   const stop = Math.min(octets.length, start + bounds.headerBytesMax);
   let fieldCount = 0;
-  let open: { name: string; value: string } | null = null;
   let at = start;
   while (at < stop && fieldCount < bounds.headerFieldsMax) {
-    const end = Math.min(lineEnd(octets, at), stop);
-    const first = octets.charCodeAt(at);
-    if (first === BLANK || first === TAB) {
-      if (open !== null) open.value = unfold(open.value, octets.slice(at, end));
-      else if (fieldCount === 0) return { fields, fieldCount, bodyStart: at, endedBy: 'odd-line' };
-    } else if (isEmptyLine(octets, at, end)) {
-      return { fields, fieldCount, bodyStart: end + 1, endedBy: 'empty-line' };
-    } else {
-      const colon = nameEnd(octets, at, end);
-      open = colon < 0 ? null : fieldAt(octets, at, { colon, end });
-      if (open !== null) fields.push(open);
-      if (colon >= 0) fieldCount++;
-      else if (!isEnvelopeLine(octets, at)) return { fields, fieldCount, bodyStart: at, endedBy: 'odd-line' };
-    }
+    const line = Math.min(lineEnd(octets, at), stop);
+    if (isEmptyLine(octets, at, line))
+      return { fields, fieldCount, bodyStart: line + 1, endedBy: 'empty-line' };
+    const colon = nameEnd(octets, at, line);
+    if (colon < 0 && !isEnvelopeLine(octets, at))
+      return { fields, fieldCount, bodyStart: at, endedBy: 'odd-line' };
+    const end = foldedEnd(octets, line, stop);
+    const name = colon < 0 ? null : knownName(octets, at, colon - at);
+    if (name !== null) fields.push({ name, folded: octets.slice(colon + 1, end) });
+    if (colon >= 0) fieldCount++;
     at = end + 1;
   }
   return { fields, fieldCount, bodyStart: Math.min(at, octets.length), endedBy: 'end' };
@@ -83,14 +86,22 @@ export function headerName(line: string): string | null {
   return colon < 0 ? null : line.slice(0, colon);
 }
 
-/** The value of the first field of that name; null when there is none. */
+/** The value of the first field of that name on one line; null when there is none. */
 export function headerValue(message: Pick<RawMessage, 'fields'>, name: string): string | null {
-  return message.fields.find((field) => field.name === name)?.value ?? null;
+  for (const field of message.fields) if (field.name === name) return unfold(field.folded);
+  return null;
 }
 
-/** The values of every field of that name, in order. */
+/** The values of every field of that name, in order, each on one line. */
 export function headerValues(message: Pick<RawMessage, 'fields'>, name: string): readonly string[] {
-  return message.fields.filter((field) => field.name === name).map((field) => field.value);
+  return foldedValues(message, name).map(unfold);
+}
+
+/** The values of every field of that name, in order, with their line breaks. */
+export function foldedValues(message: Pick<RawMessage, 'fields'>, name: string): readonly string[] {
+  const values: string[] = [];
+  for (const field of message.fields) if (field.name === name) values.push(field.folded);
+  return values;
 }
 
 /** Offset of the line feed that ends the line at `at`, or the length of the text. */
@@ -99,10 +110,27 @@ export function lineEnd(octets: string, at: number): number {
   return feed < 0 ? octets.length : feed;
 }
 
-function fieldAt(octets: string, at: number, cut: { readonly colon: number; readonly end: number }) {
-  if (!NAME_LENGTHS.has(cut.colon - at)) return null;
-  const name = octets.slice(at, cut.colon).toLowerCase();
-  return NAMES.has(name) ? { name, value: octets.slice(cut.colon + 1, cut.end).trim() } : null;
+/** Offset of the line feed that ends a field: lines that begin with a blank go on with the one before. */
+function foldedEnd(octets: string, line: number, stop: number): number {
+  let end = line;
+  for (let first = octets.charCodeAt(end + 1); first === BLANK || first === TAB; ) {
+    if (end + 1 >= stop) break;
+    end = Math.min(lineEnd(octets, end + 1), stop);
+    first = octets.charCodeAt(end + 1);
+  }
+  return end;
+}
+
+/** The name at an offset as we spell it; null when no letter is made of such a field. */
+function knownName(octets: string, at: number, length: number): string | null {
+  for (const name of NAMES_OF_LENGTH[length] ?? []) if (isNameAt(octets, at, name)) return name;
+  return null;
+}
+
+function isNameAt(octets: string, at: number, name: string): boolean {
+  for (let index = 0; index < name.length; index++)
+    if ((octets.charCodeAt(at + index) | SMALL) !== name.charCodeAt(index)) return false;
+  return true;
 }
 
 /** Offset of the colon behind a header's name, -1 when the line has none. */
@@ -128,7 +156,8 @@ function isEnvelopeLine(octets: string, at: number): boolean {
   return octets.startsWith('From ', at) || octets.startsWith('>From ', at);
 }
 
-function unfold(value: string, line: string): string {
-  const more = line.trim();
-  return value === '' || more === '' ? value + more : `${value} ${more}`;
+function unfold(folded: string): string {
+  if (!folded.includes('\n')) return folded.trim();
+  const lines = folded.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

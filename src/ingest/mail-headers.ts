@@ -2,7 +2,7 @@ import { NOWHERE, type Problem } from '../problem.ts';
 import { isAddress, readAddressList } from './addresses.ts';
 import type { Unkeyed } from './build-letter.ts';
 import { decodeHeader } from './encoded-word.ts';
-import { headerValue, headerValues, type RawMessage } from './headers.ts';
+import { foldedValues, headerValue, headerValues, type RawMessage } from './headers.ts';
 import { readInReplyTo, readMessageId, readReferences } from './identifiers.ts';
 import type { Address } from './letter.ts';
 import type { IngestLimits } from './limits.ts';
@@ -31,7 +31,7 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
   const date = headerValue(head, 'date');
   const said = {
     messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
-    inReplyTo: headerValues(head, 'in-reply-to').flatMap(readInReplyTo)[0] ?? null,
+    inReplyTo: readFirstReply(head),
     references: readAllReferences(head, limits.referencesMax),
     from: unmasked(from.people[0] ?? namedOnly(headerValue(head, 'from'))),
     to: to.people,
@@ -45,17 +45,23 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
 }
 
 function readPeople(head: RawMessage, name: PeopleHeader, limits: IngestLimits) {
-  const [only, ...others] = headerValues(head, name);
-  if (only === undefined) return { name, people: [], isOdd: false };
-  const first = readAddressList(only, limits.addressesMax);
-  if (others.length === 0) return { name, people: first.addresses, isOdd: first.isOdd };
-  const lists = [first, ...others.map((raw) => readAddressList(raw, limits.addressesMax))];
+  const lists = foldedValues(head, name).map((folded) => readAddressList(folded, limits.addressesMax));
+  const [only] = lists;
+  if (lists.length === 1 && only !== undefined) return { name, people: only.addresses, isOdd: only.isOdd };
   const people = lists.flatMap((list) => list.addresses).slice(0, limits.addressesMax);
   return { name, people, isOdd: lists.some((list) => list.isOdd) };
 }
 
+function readFirstReply(head: RawMessage): string | null {
+  for (const value of headerValues(head, 'in-reply-to')) {
+    const [id] = readInReplyTo(value);
+    if (id !== undefined) return id;
+  }
+  return null;
+}
+
 function readAllReferences(head: RawMessage, idsMax: number): readonly string[] {
-  const values = headerValues(head, 'references');
+  const values = foldedValues(head, 'references');
   if (values.length <= 1) return readReferences(values[0] ?? '', idsMax);
   return [...new Set(values.flatMap((value) => readReferences(value, idsMax)))].slice(0, idsMax);
 }

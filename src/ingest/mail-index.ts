@@ -1,5 +1,5 @@
 import { decodeHeader } from './encoded-word.ts';
-import { headerValue, headerValues, readHeaders } from './headers.ts';
+import { foldedValues, headerValue, headerValues, readHeaders } from './headers.ts';
 import { readInReplyTo, readMessageId, readReferences } from './identifiers.ts';
 import type { IngestLimits } from './limits.ts';
 import { readMailDate } from './mail-date.ts';
@@ -20,7 +20,7 @@ export function indexMail(octets: string, limits: IngestLimits): MailIndex {
   return {
     messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
     inReplyTo,
-    references: readReferences(headerValues(head, 'references').join(' '), limits.referencesMax),
+    references: readReferences(foldedValues(head, 'references').join(' '), limits.referencesMax),
     subject: decodeHeader(headerValue(head, 'subject') ?? ''),
     date: readMailDate(headerValue(head, 'date') ?? ''),
   };

@@ -1,7 +1,4 @@
-import { cutMessages, lastMessage, lineAt, separatorOf } from './mbox.ts';
-
-/** How much behind a separator must be at hand to know that it is one. */
-const LOOK_AHEAD = 4096;
+import { cutMessages, type Dialect, dialectOf, LOOK_AHEAD, lastMessage } from './mbox.ts';
 
 /**
  * The messages of an mbox that comes in chunks, split as `splitMbox` splits them; none when it is no mbox. One message
@@ -12,23 +9,24 @@ export async function* streamMbox(
   messageBytesMax: number,
 ): AsyncGenerator<string> {
   let held = '';
-  let first: string | null = null;
+  let dialect: Dialect | null = null;
   let seen = 0;
   for await (const chunk of chunks) {
     held += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
     const until = held.length - LOOK_AHEAD;
     if (until <= 0) continue;
-    if (separatorOf(held) === null) return;
-    first ??= lineAt(held, 0);
-    const cut = cutMessages(held, { first, from: seen, until });
+    dialect ??= dialectOf(held);
+    if (dialect === null) return;
+    const cut = cutMessages(held, { dialect, from: seen, until, awaitedMax: messageBytesMax });
     yield* cut.messages;
     held = bounded(held.slice(cut.start), messageBytesMax);
-    seen = Math.max(0, held.length - LOOK_AHEAD);
+    seen = dialect.isCounted ? 0 : Math.max(0, held.length - LOOK_AHEAD);
   }
-  if (separatorOf(held) === null) return;
-  const cut = cutMessages(held, { first: first ?? lineAt(held, 0), from: seen, until: held.length });
+  dialect ??= dialectOf(held);
+  if (dialect === null) return;
+  const cut = cutMessages(held, { dialect, from: seen, until: held.length, awaitedMax: 0 });
   yield* cut.messages;
-  yield lastMessage(held, cut.start);
+  yield lastMessage(held, cut.start, dialect);
 }
 
 /** A message that no reader would take whole is not held whole either. */
