@@ -50,6 +50,8 @@ function wordsOf(problem: Problem): string {
       return `the Message-ID "${problem.text}" can not be read; the letter goes by its content`;
     case 'mime-ambiguous':
       return `the MIME structure can be read in two ways: ${problem.why}`;
+    case 'number-lost':
+      return `the patch has no number; it was taken for ${problem.index} of ${problem.total}, the only one missing`;
     case 'patch-extra':
       return `patch ${problem.index} of ${problem.total} is one more than announced; kept`;
     case 'patch-missing':

@@ -49,6 +49,7 @@ export type Problem =
   | { readonly code: 'diff-missing'; readonly at: Place }
   | { readonly code: 'patch-extra'; readonly index: number; readonly total: number; readonly at: Place }
   | { readonly code: 'patch-missing'; readonly index: number; readonly total: number; readonly at: Place }
+  | { readonly code: 'number-lost'; readonly index: number; readonly total: number; readonly at: Place }
   | { readonly code: 'total-disagrees'; readonly stated: number; readonly found: number; readonly at: Place }
   | { readonly code: 'reroll-partial'; readonly version: number; readonly kept: number; readonly at: Place }
   | { readonly code: 'trailer-unverified'; readonly text: string; readonly at: Place }

@@ -8,6 +8,8 @@ export interface Answers {
   readonly byPosting: ReadonlyMap<Posting, readonly Entry[]>;
   /** The cover letter or patch nearest above a reply. */
   readonly headOf: ReadonlyMap<Letter, Letter>;
+  /** Replies that left the subject of the patch above them: "other matter (was: Re: [PATCH] ...)". */
+  readonly strayed: ReadonlySet<Letter>;
   /** Replies to what is not at hand, those about the same series together. */
   readonly orphans: readonly (readonly Entry[])[];
 }
@@ -27,24 +29,33 @@ export function sortAnswers(
   const titles = new Map(
     postings.flatMap((posting) => headsOf(posting).map((head) => [labelOf(head), posting] as const)),
   );
-  const nearest = headFinder(homes, thread);
+  const wayOf = wayFinder(homes, thread);
   const byPosting = new Map<Posting, Entry[]>();
   const headOf = new Map<Letter, Letter>();
+  const strayed = new Set<Letter>();
   const orphans = new Map<string, Entry[]>();
   for (const entry of entries) {
     if (entry.role !== 'reply') continue;
-    const head = nearest(entry.letter);
+    const { head, hasStrayed } = wayOf(entry.letter);
+    if (hasStrayed) strayed.add(entry.letter);
     if (head !== null) headOf.set(entry.letter, head);
     const home = head === null ? titles.get(labelOf(entry)) : homes.get(head);
     if (home === undefined) addTo(orphans, orphanKey(entry, thread), entry);
     else addTo(byPosting, home, entry);
   }
-  return { byPosting, headOf, orphans: [...orphans.values()] };
+  return { byPosting, headOf, strayed, orphans: [...orphans.values()] };
+}
+
+/** How a reply hangs on what it answers. */
+interface Way {
+  readonly head: Letter | null;
+  /** Itself or a letter between has left the subject. */
+  readonly hasStrayed: boolean;
 }
 
 /** Walks up once: what was found for a letter is known for all that answer it. */
-function headFinder(homes: ReadonlyMap<Letter, Posting>, thread: Thread): (letter: Letter) => Letter | null {
-  const known = new Map<Letter, Letter | null>();
+function wayFinder(homes: ReadonlyMap<Letter, Posting>, thread: Thread): (letter: Letter) => Way {
+  const known = new Map<Letter, Way>();
   return (letter) => {
     const path: Letter[] = [letter];
     let above = thread.parentOf(letter);
@@ -52,9 +63,12 @@ function headFinder(homes: ReadonlyMap<Letter, Posting>, thread: Thread): (lette
       path.push(above);
       above = thread.parentOf(above);
     }
-    const head = above === null || homes.has(above) ? above : (known.get(above) ?? null);
-    for (const one of path) known.set(one, head);
-    return head;
+    let way: Way = (above === null ? undefined : known.get(above)) ?? { head: above, hasStrayed: false };
+    for (const one of path.toReversed()) {
+      way = { head: way.head, hasStrayed: way.hasStrayed || /\(was:? /i.test(one.subject) };
+      known.set(one, way);
+    }
+    return way;
   };
 }
 

@@ -1,6 +1,6 @@
 import { secondsOf } from '../ingest/mail-date.ts';
-import { isSamePerson } from './head.ts';
 import { uniqueTrailers } from './labels.ts';
+import { isSameAuthor } from './same-author.ts';
 import type { Patch, Series, Trailer } from './series.ts';
 import type { Threaded } from './versions.ts';
 
@@ -59,7 +59,7 @@ export function trailersAbout({ replies }: Threaded, messageId: string | null): 
 function isEarlier(one: Series, other: Series): boolean {
   const isOlder = (secondsOf(one.date) ?? 0) < (secondsOf(other.date) ?? 0);
   const isBefore = one.version < other.version || (one.version === other.version && isOlder);
-  return isBefore && isSamePerson(one.author, other.author);
+  return isBefore && isSameAuthor(one, other);
 }
 
 /** A patch id does not see white space; a reviewer who asked for other white space does. */

@@ -2,10 +2,11 @@ import type { Letter } from '../ingest/letter.ts';
 import { type Answers, sortAnswers } from './answers.ts';
 import { carryTrailers } from './carried-trailers.ts';
 import { assignRoles } from './head.ts';
+import { placeUnnumbered } from './lost-number.ts';
 import { fillPartialRerolls } from './partial-reroll.ts';
 import { postedSeries } from './posted-series.ts';
 import { groupPostings, headsOf, type Posting } from './posting.ts';
-import { givenTrailers, type Reply } from './reply-trailers.ts';
+import { givenTrailers, NOTHING_GIVEN, type Reply } from './reply-trailers.ts';
 import type { Series } from './series.ts';
 import { type Thread, threadLetters } from './thread.ts';
 import { toldSeries } from './told-series.ts';
@@ -20,7 +21,7 @@ export { currentSeries } from './versions.ts';
 export function collectSeries(letters: readonly Letter[]): readonly Series[] {
   const thread = threadLetters(letters);
   const entries = assignRoles(thread);
-  const postings = groupPostings(entries, thread);
+  const postings = placeUnnumbered(groupPostings(entries, thread), thread);
   const answers = sortAnswers(entries, postings, thread);
   const posted = postings.map((posting) => threadedPosting(posting, answers, thread));
   const told = answers.orphans.map((replies) => {
@@ -33,7 +34,8 @@ export function collectSeries(letters: readonly Letter[]): readonly Series[] {
 function threadedPosting(posting: Posting, answers: Answers, thread: Thread): Threaded {
   const replies = (answers.byPosting.get(posting) ?? []).map((entry): Reply => {
     const head = answers.headOf.get(entry.letter) ?? headsOf(posting)[0]?.letter;
-    return { entry, about: head?.messageId ?? null, given: givenTrailers(entry.letter, false) };
+    const given = answers.strayed.has(entry.letter) ? NOTHING_GIVEN : givenTrailers(entry.letter, false);
+    return { entry, about: head?.messageId ?? null, given };
   });
   const series = postedSeries(posting, replies);
   return { series, root: rootOf(series, thread), replies };

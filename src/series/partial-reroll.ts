@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.ts';
 import { trailersAbout } from './carried-trailers.ts';
-import { isSamePerson } from './head.ts';
 import { uniqueTrailers } from './labels.ts';
+import { isSameAuthor } from './same-author.ts';
 import type { Patch, Series, Trailer } from './series.ts';
 import { messageTrailers } from './trailers.ts';
 import type { Threaded } from './versions.ts';
@@ -25,7 +25,7 @@ function previousOf({ series, root }: Threaded, all: readonly Threaded[]): Threa
   if (!isPartial || series.version < 2) return null;
   const before = all.filter((other) => {
     const isOlder = other.root === root && other.series.version < series.version && other.series.complete;
-    return isOlder && other.series.total === series.total && isSamePerson(other.series.author, series.author);
+    return isOlder && other.series.total === series.total && isSameAuthor(other.series, series);
   });
   return before.toSorted((one, other) => other.series.version - one.series.version)[0] ?? null;
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts';
 import type { Entry } from './head.ts';
 import { countPatches, labelsOf, titleOf, uniqueTrailers } from './labels.ts';
 import { signer } from './lone-replies.ts';
+import { isPlaced } from './lost-number.ts';
 import { patchIdOf } from './patch-id.ts';
 import { byDate, headsOf, type Posting } from './posting.ts';
 import type { Reply } from './reply-trailers.ts';
@@ -73,6 +74,10 @@ function headProblems({ cover, patches }: Posting): readonly Problem[] {
   const stated = cover?.subject.total ?? null;
   if (cover !== null && stated !== null && found !== null && stated !== found) {
     problems.push({ code: 'total-disagrees', stated, found, at: placeOf(cover.letter) });
+  }
+  for (const { letter, subject } of patches.filter(isPlaced)) {
+    const [index, total] = [subject.index ?? 1, subject.total ?? 1];
+    problems.push({ code: 'number-lost', index, total, at: placeOf(letter) });
   }
   return [...damage, ...problems];
 }

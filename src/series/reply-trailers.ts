@@ -18,6 +18,8 @@ export interface GivenTrailers {
   readonly problems: readonly Problem[];
 }
 
+export const NOTHING_GIVEN: GivenTrailers = { value: [], problems: [] };
+
 /**
  * The trailers that a reply gives: those of its own lines that name its sender. One that names somebody else is a
  * problem and is not applied. Of a reply that stands alone, what it quotes counts too, for the person quoted.

@@ -1,7 +1,8 @@
 import { secondsOf } from '../ingest/mail-date.ts';
-import { isSamePerson } from './head.ts';
 import type { Reply } from './reply-trailers.ts';
+import { isSameAuthor } from './same-author.ts';
 import type { Series, SeriesVersion } from './series.ts';
+import { parseSubject } from './subject.ts';
 
 /** A series with the thread it was sent in. */
 export interface Threaded {
@@ -31,17 +32,16 @@ function keysOf({ series, root }: Threaded): readonly string[] {
 /** Another version number in the same thread by the same author is a reroll, whatever it is called. */
 function isVersion(one: Threaded, other: Threaded): boolean {
   const isReroll = one.root === other.root && one.series.version !== other.series.version;
-  return (
-    isSameWork(one.series, other.series) || (isReroll && isSamePerson(one.series.author, other.series.author))
-  );
+  return isSameWork(one.series, other.series) || (isReroll && isSameAuthor(one.series, other.series));
 }
 
 /**
  * The series an evaluation is about: the newest version of the thread's main series whose diff is at hand. Main is the
- * first that shows a diff; without one, the first that has patches, then a cover letter alone, then a discussion.
+ * first that shows a diff and says so in its subject, since a bare diff in a discussion only suggests one; without one,
+ * the first that shows a diff, then that has patches, then a cover letter alone, then a discussion.
  */
 export function currentSeries(all: readonly Series[]): Series | null {
-  const ranks = [showsDiff, hasPatches, (series: Series) => series.coverLetter, () => true];
+  const ranks = [isSent, showsDiff, hasPatches, (series: Series) => series.coverLetter, () => true];
   for (const isRanked of ranks) {
     const candidates = all.filter(isRanked);
     const main = candidates[0];
@@ -50,6 +50,13 @@ export function currentSeries(all: readonly Series[]): Series | null {
     return family.toSorted(newestFirst)[0] ?? main;
   }
   return null;
+}
+
+/** Sent as a patch: its subject says so, or it is a file that git wrote. */
+function isSent(series: Series): boolean {
+  const [first] = series.letters;
+  const isTagged = first !== undefined && (first.source !== 'mail' || parseSubject(first.subject).isPatch);
+  return isTagged && showsDiff(series);
 }
 
 function showsDiff(series: Series): boolean {
@@ -66,13 +73,13 @@ function isSameWork(one: Series, other: Series): boolean {
   const ids = new Set(other.versions.map((version) => version.messageId));
   const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
   const isUnsigned = one.author === null || other.author === null;
-  const isSigned = isUnsigned || isSamePerson(one.author, other.author);
+  const isSigned = isUnsigned || isSameAuthor(one, other);
   return isLinked || (isSigned && bareTitle(one) === bareTitle(other));
 }
 
 /** Among letters that somebody put together: a reworded reroll changes the same files under another version number. */
 function isNear(one: Series, other: Series): boolean {
-  const isReworded = one.version !== other.version && isSamePerson(one.author, other.author);
+  const isReworded = one.version !== other.version && isSameAuthor(one, other);
   return isSameWork(one, other) || (isReworded && touchesTheSame(one, other));
 }
 
