@@ -60,7 +60,8 @@ export interface SilenceEntry {
   readonly list: string;
   readonly run: number;
   readonly because: string;
-  /** Of the latest report of the thread. */
+  /** Of the report of that run; null where there is none. */
+  readonly evaluation: string | null;
   readonly subject: string;
   readonly atMs: number;
 }

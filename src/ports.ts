@@ -137,7 +137,7 @@ export interface StoredCommand {
   readonly words: readonly string[];
   readonly thread: string;
   readonly actor: string;
-  readonly via: 'mail' | 'pull-request' | 'cli';
+  readonly via: 'mail' | 'pull-request' | 'cli' | 'page';
   readonly answer: string;
 }
 

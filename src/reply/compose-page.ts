@@ -28,10 +28,7 @@ export function composePage(report: Report): string {
 <body>
 ${pageHeader(report)}
 <main>
-${claims(report)}
-<section><h2>The giveback path</h2>
-${givebackSection(report.model)}</section>
-${ofSeries(report)}${silent(report)}${problems(report)}${repeat(report)}
+${pageSections(report)}
 </main>
 </body>
 </html>
@@ -39,7 +36,15 @@ ${ofSeries(report)}${silent(report)}${problems(report)}${repeat(report)}
   return page.markup;
 }
 
-function pageHeader(report: Report): Html {
+/** What stands under the header, for a page that has more around it. */
+export function pageSections(report: Report): Html {
+  return html`${claims(report)}
+<section><h2>The giveback path</h2>
+${givebackSection(report.model)}</section>
+${ofSeries(report)}${silent(report)}${problems(report)}${repeat(report)}`;
+}
+
+export function pageHeader(report: Report): Html {
   const { series, outcome } = report;
   const facts = [
     `v${series.version}`,

@@ -1,3 +1,5 @@
+import type { WebSettings } from './web-settings.ts';
+
 /** How far a list has let us in; each step is a written agreement with its maintainers. */
 export const STAGES = ['shadow', 'author-only', 'moderated', 'list'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -73,6 +75,7 @@ export interface ListsConfig {
 
 export interface ServiceSettings extends ListsConfig {
   readonly limits: ServiceLimits;
+  readonly web: WebSettings;
 }
 
 const UNNAMED: ListPolicy = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { z } from 'zod';
 import { Fault } from '../fault.ts';
 
@@ -42,10 +43,12 @@ export class ConfigFolder {
   }
 }
 
+/** Comments and a comma too many are an operator's good right. */
 function parseJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Fault(`config/${name} is not JSON: ${String(error)}`, 'never');
-  }
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return value;
+  const line = text.slice(0, first.offset).split('\n').length;
+  throw new Fault(`config/${name} is not JSON: line ${line}: ${printParseErrorCode(first.error)}`, 'never');
 }

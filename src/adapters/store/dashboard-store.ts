@@ -184,12 +184,12 @@ async function silenceEntries(
     )
     .leftJoin('report_index', 'report_index.key', 'report.key')
     .select(['silence.thread', 'silence.run', 'silence.because', 'silence.at_ms'])
-    .select(['report.list', 'report_index.subject'])
+    .select(['report.key as evaluation', 'report.list', 'report_index.subject'])
     .orderBy('silence.seq', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(({ thread, run, because, at_ms: atMs, list, subject }) => {
-    return { thread, run, because, atMs, list: list ?? '', subject: subject ?? '' };
+  return rows.map(({ at_ms: atMs, list, subject, ...row }) => {
+    return { ...row, atMs, list: list ?? '', subject: subject ?? '' };
   });
 }

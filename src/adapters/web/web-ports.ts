@@ -1,0 +1,18 @@
+import type { DashboardStore } from '../../dashboard-ports.ts';
+import type { Clock, Queue, Store } from '../../ports.ts';
+import type { WebSettings } from '../../service/web-settings.ts';
+
+/** What the pages are made of. They hold no means to send anything anywhere. */
+export interface WebPorts {
+  readonly store: Store & DashboardStore;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly settings: WebSettings;
+  /** Nothing is posted while it is on. */
+  readonly killSwitch: KillSwitch;
+}
+
+export interface KillSwitch {
+  isOn(): boolean;
+  turn(isOn: boolean): void;
+}
