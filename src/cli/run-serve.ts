@@ -38,7 +38,8 @@ async function serve(place: ServicePlace): Promise<ExitCode> {
   const args = ['--data', place.directory, ...socket];
   process.stderr.write(`giveback: serving ${Object.keys(lists).length} lists from ${place.directory}\n`);
   const posts = QUEUES.map((queue) => ({ name: queue, queues: [queue], args, env: powersOf([queue]) }));
-  const code = await supervise(posts);
+  const pages = { name: 'pages', entry: 'web' as const, queues: [], args, env: powersOf([]) };
+  const code = await supervise([...posts, pages]);
   await redis?.stop();
   letGo();
   return code;

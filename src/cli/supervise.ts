@@ -9,6 +9,8 @@ import { ExitCode } from './exit-code.ts';
 export interface Post {
   /** What it is called in a message. */
   readonly name: string;
+  /** Serves queues, or the pages. */
+  readonly entry?: 'main' | 'web';
   readonly queues: readonly QueueName[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -69,9 +71,9 @@ async function keepAlive(post: Post, watch: Watch): Promise<void> {
   }
 }
 
-function start({ queues, args, env }: Post): ChildProcess {
+function start({ entry: name = 'main', queues, args, env }: Post): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
-  const entry = join(packageRoot(), isSource ? 'workers/main.ts' : 'dist/workers/main.js');
+  const entry = join(packageRoot(), isSource ? `workers/${name}.ts` : `dist/workers/${name}.js`);
   const loader = isSource ? ['--import', 'tsx'] : [];
   const named = queues.flatMap((queue) => ['--queue', queue]);
   return spawn(process.execPath, [...loader, entry, ...named, ...args], {
