@@ -84,7 +84,9 @@ export function ehciOf(more: Partial<Hcd> = {}): Hcd {
 export function modelOf(before: Hcd, after: Hcd, more: Partial<Model> = {}): Model {
   return {
     driver: before.driver,
+    driverFrom: 'diff',
     source: 'diff',
+    tree: null,
     era: 'E2',
     before,
     after,

@@ -64,6 +64,25 @@ describe('whatever the costs', () => {
   });
 });
 
+describe('a network adapter', () => {
+  /** Frames in URBs under way, and as many more that are looked at when the next URB is queued. */
+  const UNDER_WAY = 2 * RECEIVING.urbs * BATCH_FRAMES;
+
+  test.each(SEEDS)('receives or loses every frame of the wire, draw %d', (seed) => {
+    const drawn = costsOf(seed);
+    for (const costs of [drawn, { ...drawn, rxStackNs: 20_000 }]) {
+      const { host, scenario } = setUp(experiment({ hcd: hcdOf(seed), workload: RECEIVING, costs }));
+      scenario.begin();
+      host.machine.engine.run(WINDOW_NS);
+      const came = Math.floor((WINDOW_NS * RECEIVING.offeredFramesPerSec) / 1e9) + 1;
+      const known = host.tally.items + host.tally.lost;
+      expect(known).toBeLessThanOrEqual(came);
+      expect(known).toBeGreaterThanOrEqual(came - UNDER_WAY);
+      expect(host.tally.bytes).toBe(host.tally.items * RECEIVING.frameBytes);
+    }
+  });
+});
+
 describe('HCD_BH', () => {
   test.each(SEEDS)('never raises the time in hardirq for an URB, draw %d', (seed) => {
     for (const workload of ALL_WORKLOADS) {
@@ -98,6 +117,28 @@ describe('throughput', () => {
       }
     }
   });
+});
+
+describe('a camera and pwc', () => {
+  test.each(['copyCachedBytesPerSec', 'copyCoherentBytesPerSec'] as const)(
+    'deliver no more when memory gets slower: %s',
+    (name) => {
+      for (const seed of SEEDS) {
+        const base = costsOf(seed);
+        for (const workload of [CAMERA, PWC]) {
+          const of: Experiment = experiment({
+            hcd: hcdOf(seed),
+            workload,
+            costs: base,
+            windowNs: 100_000_000,
+          });
+          const slow = run({ ...of, costs: { ...base, [name]: Math.ceil(base[name] / 20) } });
+          // A window begins and ends with the copy of a picture, which is a little later when it takes longer.
+          expect(slow.itemsPerSec).toBeLessThanOrEqual(run(of).itemsPerSec * 1.005);
+        }
+      }
+    },
+  );
 });
 
 describe('credit', () => {
