@@ -26,6 +26,9 @@ export const hypermailPage = documentReader(hypermailHead, readPage);
 /** A pipermail page: a subject, then the person as `[Name]` or `Name user at host`, then perhaps a date. */
 export const pipermailPage = documentReader(pipermailHead, readPage);
 
+/** A spinics page that lost the person and the date: a subject, then the links to the messages around it. */
+export const spinicsPage = documentReader(spinicsHead, readPage);
+
 function readPage(head: PageHead, document: Document, settings: ReadSettings) {
   const date = head.date === null ? null : readMailDate(head.date);
   const problems: readonly Problem[] =
@@ -78,6 +81,14 @@ function pipermailHead(document: Document): PageHead | null {
     date,
     body: pastNavigation(document.lines, body),
   };
+}
+
+function spinicsHead({ head }: Document): PageHead | null {
+  const lines = head.slice(0, HEAD_LINES_MAX);
+  const subjectAt = lines.findIndex((line) => line.trim() !== '');
+  const linksAt = lines.findIndex((line) => line.startsWith('[Date Prev][Date Next][Thread Prev]'));
+  if (subjectAt < 0 || linksAt <= subjectAt || linksAt - subjectAt > 3) return null;
+  return { subject: (lines[subjectAt] ?? '').trim(), person: '', date: null, body: linksAt + 1 };
 }
 
 /** `[A Name]` alone on its line, or `A Name user at host.example`. */

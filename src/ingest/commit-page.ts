@@ -9,8 +9,9 @@ const SENTENCE_LENGTH_MAX = 120;
 const TRAILER = /^\s{0,8}[A-Z][A-Za-z]*(?:-[A-Za-z]+)*: \S/;
 const SIGNED = /^\s{0,8}(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by): \S/;
 const COMMIT_ID = /^(?:commit )?[0-9a-f]{7,40}$/;
-/** The table above a commit's message on cgit. */
+/** The table above a commit's message on cgit, and on gitweb, where a label runs into its value. */
 const CGIT = /^(?:author|committer|commit|tree|parent|download)\s+\S/;
+const GITWEB = /^(?:author\S.{0,200}<\S+>|(?:commit|tree|parent)[0-9a-f]{7,40})$/;
 
 /** What a page says of one commit. */
 export interface ShownCommit {
@@ -35,8 +36,7 @@ export function readShownCommit(all: readonly string[]): ShownCommit | null {
   const lines = all.slice(0, LINES_MAX);
   const signed = lines.findIndex((line) => SIGNED.test(line));
   if (signed < 0) return null;
-  const start =
-    lines.slice(0, signed).findLastIndex((line) => COMMIT_ID.test(line.trim()) || CGIT.test(line)) + 1;
+  const start = lines.slice(0, signed).findLastIndex((line) => isAboveMessage(line)) + 1;
   let end = signed + 1;
   while (end < lines.length && TRAILER.test(lines[end] ?? '')) end++;
   const message = lines.slice(start, end);
@@ -44,10 +44,20 @@ export function readShownCommit(all: readonly string[]): ShownCommit | null {
   const author =
     lines
       .slice(0, start)
-      .findLast((line) => /^author\s/.test(line))
+      .findLast((line) => /^author\s/.test(line) || (line.startsWith('author') && GITWEB.test(line)))
       ?.slice('author'.length) ?? '';
-  const [person = '', date = ''] = author.trim().split(/(?<=>)\s+/);
+  const [person = '', beside] = author.trim().split(/(?<=>)\s+/);
+  const date = beside ?? below(lines, `author${author}`);
   return { subject: subjectOf(message), from: readPagePerson(person), date: readMailDate(date), message };
+}
+
+function isAboveMessage(line: string): boolean {
+  return COMMIT_ID.test(line.trim()) || CGIT.test(line) || GITWEB.test(line);
+}
+
+/** On gitweb the date stands on the line below the person, in the sender's zone in brackets too. */
+function below(lines: readonly string[], line: string): string {
+  return (lines[lines.indexOf(line) + 1] ?? '').replace(/ \([^()]{0,40}\)$/, '');
 }
 
 /**

@@ -16,8 +16,8 @@ interface LabelledHead {
 }
 
 /**
- * An archive's page that labels the head of a message somewhere below its own: MARC, spinics, lkml.org, LWN. The
- * labels stand one a line, with a colon or a tab behind them.
+ * An archive's page that labels the head of a message somewhere below its own: MARC, spinics, lkml.org, LWN, openwall.
+ * The labels stand one a line, with a colon or a tab behind them; a line that begins with a blank goes on with a list.
  */
 export const labelledPage = documentReader(
   (document) => findHead(document.head),
@@ -43,12 +43,17 @@ function readBlock(lines: readonly string[], start: number): LabelledHead {
   let body = start;
   for (; body < Math.min(lines.length, start + HEAD_LINES_MAX); body++) {
     const label = LABEL.exec(lines[body] ?? '');
-    if (label === null) break;
-    const name = (label[1] ?? '').toLowerCase();
-    if (!fields.has(name)) fields.set(name, (label[2] ?? '').trim());
+    if (label === null && !isContinued(lines, body, start)) break;
+    const name = (label?.[1] ?? '').toLowerCase();
+    if (label !== null && !fields.has(name)) fields.set(name, (label[2] ?? '').trim());
   }
   while (/^\s*\[.{1,80}\]\s*$/.test(lines[body] ?? '')) body++;
   return { fields, body };
+}
+
+/** People go on behind a line that ends with a comma. */
+function isContinued(lines: readonly string[], at: number, start: number): boolean {
+  return at > start && /^[ \t]+\S/.test(lines[at] ?? '') && (lines[at - 1] ?? '').trimEnd().endsWith(',');
 }
 
 function saidBy(fields: LabelledHead['fields']) {

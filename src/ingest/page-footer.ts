@@ -5,6 +5,7 @@ const FOOTERS: readonly RegExp[] = [
   /^Thread overview: \d/,
   /^\[prev in list\] \[next in list\]/,
   /^\s*(?:[*-] )?(?:Next message|Previous message|Next in thread|Messages sorted by|Follow-Ups|Prev by Date|Next by Date):/i,
+  /^\[Index of Archives\]/,
   /^More information about the \S+ mailing list$/,
   /^To unsubscribe from this list: send the line/,
 ];

@@ -1,8 +1,9 @@
 import { NOWHERE, type Problem, type Read } from '../problem.ts';
-import { hypermailPage, pipermailPage } from './archive-page.ts';
+import { hypermailPage, pipermailPage, spinicsPage } from './archive-page.ts';
 import { commitPage } from './commit-page.ts';
 import { type Document, isBinary, openDocument } from './document.ts';
 import type { DocumentReader, Reading } from './document-reader.ts';
+import { forgeThread } from './forge-thread.ts';
 import { htmlText, isHtml } from './html-text.ts';
 import { labelledPage } from './labelled-page.ts';
 import type { Letter } from './letter.ts';
@@ -11,8 +12,11 @@ import { lostLineBreaks } from './lost-line-breaks.ts';
 import { mailDocument, mboxDocument } from './mail-documents.ts';
 import { streamMbox } from './mbox-stream.ts';
 import { patchDocument } from './patch-document.ts';
+import { patchworkApi } from './patchwork-api.ts';
 import { patchworkPage } from './patchwork-page.ts';
+import { quotingPage } from './quoting-page.ts';
 import { type ReadSettings, readMail } from './read-mail.ts';
+import { wikiPage } from './wiki-page.ts';
 
 export { indexMail } from './mail-index.ts';
 
@@ -30,9 +34,14 @@ const MAIL_READERS: readonly DocumentReader[] = [
 const PAGE_READERS: readonly DocumentReader[] = [
   labelledPage,
   patchworkPage,
+  patchworkApi,
+  forgeThread,
   pipermailPage,
+  spinicsPage,
   patchDocument,
   commitPage,
+  wikiPage,
+  quotingPage,
 ];
 
 /**
