@@ -4,30 +4,41 @@ import { uniqueTrailers } from './labels.ts';
 import { isSameAuthor } from './same-author.ts';
 import type { Patch, Series, Trailer } from './series.ts';
 import { messageTrailers } from './trailers.ts';
-import type { Threaded } from './versions.ts';
+import { newestFirst, type Threaded } from './versions.ts';
 
 /**
- * Fills a reroll of some patches, sent without a cover letter into the thread of the version before, with that
- * version's other patches: v3 2/2 after v2 is v2 1/2 and v3 2/2. A problem says that it is partial.
+ * Fills a reroll of some patches, sent without a cover letter into the thread of the posting before, with that
+ * posting's other patches: v3 2/2 after v2 is v2 1/2 and v3 2/2, and so is v2.1 2/2. A problem says that it is partial.
  */
 export function fillPartialRerolls(all: readonly Threaded[]): readonly Threaded[] {
-  const filled: Threaded[] = [];
+  const byRoot = new Map<string, Threaded[]>();
   for (const one of all) {
-    const before = previousOf(one, filled.length > 0 ? [...filled, ...all] : all);
-    filled.push(before === null ? one : { ...one, series: fill(one.series, before) });
+    const whole = isPartial(one.series) ? [] : [one];
+    const thread = byRoot.get(one.root);
+    if (thread === undefined) byRoot.set(one.root, whole);
+    else thread.push(...whole);
   }
-  return filled;
+  return all.map((one) => {
+    const thread = byRoot.get(one.root) ?? [];
+    const before = isPartial(one.series) ? previousOf(one.series, thread) : null;
+    if (before === null) return one;
+    const filled = { ...one, series: fill(one.series, before) };
+    thread.push(filled);
+    return filled;
+  });
 }
 
-/** The newest complete version before a partial one, of the same author, thread and number of patches. */
-function previousOf({ series, root }: Threaded, all: readonly Threaded[]): Threaded | null {
-  const isPartial = series.patches.length > 0 && series.missing.length > 0 && !series.coverLetter;
-  if (!isPartial || series.version < 2) return null;
-  const before = all.filter((other) => {
-    const isOlder = other.root === root && other.series.version < series.version && other.series.complete;
-    return isOlder && other.series.total === series.total && isSameAuthor(other.series, series);
+function isPartial({ patches, missing, coverLetter }: Series): boolean {
+  return patches.length > 0 && missing.length > 0 && !coverLetter;
+}
+
+/** The newest complete posting before a partial one, of the same author and number of patches. */
+function previousOf(series: Series, thread: readonly Threaded[]): Threaded | null {
+  const before = thread.filter(({ series: other }) => {
+    const isWhole = other.complete && other.total === series.total && isSameAuthor(other, series);
+    return isWhole && newestFirst(other, series) > 0;
   });
-  return before.toSorted((one, other) => other.series.version - one.series.version)[0] ?? null;
+  return before.toSorted((one, other) => newestFirst(one.series, other.series))[0] ?? null;
 }
 
 function fill(series: Series, posting: Threaded): Series {

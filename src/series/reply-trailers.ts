@@ -29,7 +29,7 @@ export function givenTrailers(letter: Letter, isAlone: boolean): GivenTrailers {
   const value: Trailer[] = [];
   const problems: Problem[] = [];
   const attributions = isAlone ? findAttributions(letter.text) : [];
-  const texts = lines.map((line) => (line.depth === 0 || isAlone ? line.text : ''));
+  const texts = lines.map((line) => (line.depth === 0 ? line.text.trimStart() : isAlone ? line.text : ''));
   for (const trailer of findTrailers(texts)) {
     if (!isPersonKey(trailer.key)) continue;
     const depth = lines[trailer.line - 1]?.depth ?? 0;
@@ -38,14 +38,25 @@ export function givenTrailers(letter: Letter, isAlone: boolean): GivenTrailers {
     const text = `${trailer.key}: ${trailer.value}`;
     if (isBy(trailer.value, sender))
       value.push({ key: trailer.key, value: trailer.value, messageId: letter.messageId });
-    else if (depth === 0) problems.push({ code: 'trailer-unverified', text, at });
+    else if (depth === 0 && !isIndented(lines[trailer.line - 1]?.text ?? ''))
+      problems.push({ code: 'trailer-unverified', text, at });
   }
   return { value, problems };
+}
+
+/** An indented line may be an example of what somebody else could say; the sender's own word counts all the same. */
+function isIndented(line: string): boolean {
+  return line !== line.trimStart();
 }
 
 function isBy(value: string, sender: Address | null): boolean {
   if (sender === null) return false;
   const person = personOf(value);
-  const isAddress = person.address !== null && person.address.toLowerCase() === sender.address?.toLowerCase();
+  const isAddress = person.address !== null && mailboxOf(person.address) === mailboxOf(sender.address ?? '');
   return isAddress || (person.name !== '' && person.name.toLowerCase() === sender.name.toLowerCase());
+}
+
+/** "ben+lists@example.org" is read by ben. Source: RFC 5233. */
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^+@]{0,64}@/, '@');
 }

@@ -113,6 +113,7 @@ function headId(series: Series): string | null {
   return series.coverLetter ? (series.letters[0]?.messageId ?? null) : (series.patches[0]?.messageId ?? null);
 }
 
-function newestFirst(one: Series, other: Series): number {
+/** Positive when `one` is older: by version, then by date. */
+export function newestFirst(one: Series, other: Series): number {
   return other.version - one.version || (secondsOf(other.date) ?? 0) - (secondsOf(one.date) ?? 0);
 }

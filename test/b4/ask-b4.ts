@@ -22,7 +22,11 @@ export async function* askB4(mboxes: readonly string[]): AsyncGenerator<Asked> {
   const driver = fileURLToPath(new URL('peer/b4-choices.py', import.meta.url));
   const child = spawn('python3', [driver], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(mboxes.map((path) => `${path}\n`).join(''));
-  for await (const line of createInterface({ input: child.stdout })) yield asked(JSON.parse(line));
+  try {
+    for await (const line of createInterface({ input: child.stdout })) yield asked(JSON.parse(line));
+  } finally {
+    child.kill();
+  }
 }
 
 function asked({ crash, patches, said }: Line): Asked {

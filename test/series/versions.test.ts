@@ -70,3 +70,25 @@ test('who answers another matter vouches for that', async () => {
   const current = currentSeries(await seriesOf([cover, first, second, aside, praise]));
   expect(current).toMatchObject({ replies: 2, trailers: [], author: { name: ADA.split(' <')[0] } });
 });
+
+test.each([
+  ['2/2 v1.1', 1],
+  ['2/2', 1],
+])('one patch sent again as %s takes its place in the series', async (counter, version) => {
+  const again: Posted = {
+    ...second,
+    id: 'n2',
+    subject: `[PATCH ${counter}] usb: two`,
+    minute: 9,
+    answers: ['c', 'p2'],
+    text: diffOf('two, again'),
+  };
+  const current = currentSeries(await seriesOf([cover, first, second, again]));
+  expect(current).toMatchObject({
+    version,
+    subject: 'usb: fixes',
+    complete: true,
+    problems: [{ code: 'reroll-partial', kept: 1 }],
+  });
+  expect(current?.patches.map(({ messageId }) => messageId)).toEqual(['p1', 'n2']);
+});
