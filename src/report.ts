@@ -92,7 +92,22 @@ const hcd = z.strictObject({
 });
 
 const hazard = z.strictObject({
-  kind: z.enum(['self-deadlock', 'lock-order', 'sleep-in-atomic', 'pointless-drop', 'ksoftirqd-giveback']),
+  kind: z.enum([
+    'self-deadlock',
+    'lock-order',
+    'sleep-in-atomic',
+    'pointless-drop',
+    'ksoftirqd-giveback',
+    'irq-unsafe-lock',
+    'list-iteration',
+    'stale-pointer',
+    'irqs-on-complete',
+    'bandwidth-churn',
+    'missing-oneshot',
+    'dma-buffer',
+    'latency-inversion',
+    'missing-teardown',
+  ]),
   severity: z.enum(['error', 'warning']),
   trace: z.array(z.string()),
   where: z.strictObject({ file: z.string(), line: z.int() }).nullable(),

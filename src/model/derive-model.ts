@@ -1,10 +1,12 @@
 import type { Series } from '../series/series.ts';
 import { stateAfter, stateBefore } from './apply-changes.ts';
+import { classDriversIn } from './class-drivers.ts';
 import { configurationsOf } from './configuration.ts';
 import { namedDriver, usualDriver } from './driver-choice.ts';
 import { eraOf, eraWithTasklet, inEra, type Kernel, kernelOf, profileIn } from './era.ts';
 import { readSides } from './from-tree.ts';
 import { findHazards } from './hazards.ts';
+import type { HazardScene } from './hazards/hazard-check.ts';
 import type { Era, Hcd, Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import type { TreeSource } from './profile-from-tree.ts';
@@ -43,34 +45,39 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   if (!reading.touchesModel || chosen === null) return null;
   const seen = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
   const unmodelled = [...reading.unmodelled, ...elsewhere(reading, chosen)];
-  const { hazards } = reading;
+  const { hunks } = reading;
   const sides = source && readSides(source, series.patches, { expected: chosen, seen });
   if (sides !== null && !('refused' in sides))
     return modelOf('tree', {
       ...sides,
       unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut)],
-      hazards,
       labels,
+      shown: { hunks, modules: sides.modules, classDrivers: () => classDriversIn(source?.tree ?? null) },
     });
   const kernel = kernelFor(series);
   const profile = profileIn(kernel, chosen);
   const before = stateBefore(profile, seen);
   const after = stateAfter(before, seen, profile);
   const era = eraFor(kernel, [before, after]);
-  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, hazards, labels });
+  const shown = { ...NOTHING_SHOWN, hunks };
+  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, labels, shown });
 }
 
 function fromText({ series, profiles, labels }: Asked): Model | null {
   const reading = readText(series, profiles, labels);
   if (reading === null) return null;
   const era = eraFor(kernelFor(series), [reading.before, reading.after]);
-  return modelOf('text', { ...reading, era, unmodelled: [], hazards: [], labels });
+  return modelOf('text', { ...reading, era, unmodelled: [], labels, shown: NOTHING_SHOWN });
 }
 
-interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled' | 'hazards'> {
+interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled'> {
   readonly profile: HcdProfile;
   readonly labels: readonly string[];
+  readonly shown: Omit<HazardScene, 'path'>;
 }
+
+/** Where hazards are looked for when there is no diff and no tree. */
+const NOTHING_SHOWN: Parts['shown'] = { hunks: [], modules: [], classDrivers: () => classDriversIn(null) };
 
 function modelOf(source: Model['source'], parts: Parts): Model {
   const { profile, changes, era, unmodelled, labels } = parts;
@@ -84,7 +91,7 @@ function modelOf(source: Model['source'], parts: Parts): Model {
     after,
     changes,
     unmodelled,
-    hazards: [...findHazards({ before, after, changes, profile, isFlagKnown }), ...parts.hazards],
+    hazards: findHazards({ ...parts.shown, path: { before, after, changes, profile, isFlagKnown } }),
     configurations: configurationsOf(labels, { before, after, profile }),
   };
 }

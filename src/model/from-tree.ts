@@ -2,9 +2,11 @@ import type { Patch } from '../series/series.ts';
 import { toldStateAfter, toldStateBefore } from './apply-changes.ts';
 import { applySeries, type Refusal } from './apply-diff.ts';
 import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
+import type { ModuleSides } from './hazards/hazard-check.ts';
 import { type HcdProfile, hcdOf } from './hcd-profile.ts';
+import { moduleSidesOf } from './module-sides.ts';
 import { noneKnown } from './known-sources.ts';
-import { profileFromTree, type TreeSource } from './profile-from-tree.ts';
+import { profileFromTree, type TreeProfile, type TreeSource } from './profile-from-tree.ts';
 
 /** A driver in a tree, before a series and after it. */
 export interface TreeSides {
@@ -16,6 +18,8 @@ export interface TreeSides {
   readonly changes: readonly ModelChange[];
   /** Changes the diff showed and the sources of this driver do not bear out. */
   readonly unborne: readonly ModelChange[];
+  /** What the series touches, in whole files. */
+  readonly modules: readonly ModuleSides[];
 }
 
 /** Why the tree could not be asked: the hunks it did not take, or no driver of that name in it. */
@@ -49,6 +53,8 @@ export function readSides(
   const told = seen.filter(({ kind }) => TOLD_KINDS.has(kind));
   const shown = differingKinds(stock.profile, patched.profile);
   const borne = seen.filter(({ kind }) => TOLD_KINDS.has(kind) || shown.some((one) => one.kind === kind));
+  const trees = { before: source.tree, after: tree, parseC: source.parseC };
+  const touched = patches.flatMap(({ files }) => files.map(({ path }) => path));
   const extra = shown.filter(({ kind }) => !seen.some((change) => change.kind === kind));
   const before = toldStateBefore(hcdOf(stock.profile), told);
   const after = toldStateAfter(toldStateBefore(hcdOf(patched.profile), told), told);
@@ -59,7 +65,16 @@ export function readSides(
     era: stock.core?.era ?? null,
     changes: borne.concat(extra),
     unborne: seen.filter((change) => !borne.includes(change)),
+    modules: moduleSidesOf(
+      { ...trees, isHcdIrqThreaded: [isThreaded(stock), isThreaded(patched)] },
+      touched,
+      patched.profile.files,
+    ),
   };
+}
+
+function isThreaded({ core }: TreeProfile): boolean {
+  return core?.isHcdIrqThreaded ?? false;
 }
 
 function differingKinds(from: HcdProfile, to: HcdProfile): ModelChange[] {

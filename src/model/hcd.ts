@@ -71,7 +71,16 @@ export type HazardKind =
   | 'lock-order'
   | 'sleep-in-atomic'
   | 'pointless-drop'
-  | 'ksoftirqd-giveback';
+  | 'ksoftirqd-giveback'
+  | 'irq-unsafe-lock'
+  | 'list-iteration'
+  | 'stale-pointer'
+  | 'irqs-on-complete'
+  | 'bandwidth-churn'
+  | 'missing-oneshot'
+  | 'dma-buffer'
+  | 'latency-inversion'
+  | 'missing-teardown';
 
 export interface Hazard {
   readonly kind: HazardKind;

@@ -1,13 +1,12 @@
 import type { FileDiff, Patch } from '../series/series.ts';
 import type { CToken } from './c-tokens.ts';
 import { type Scope, scopeOf } from './driver-choice.ts';
-import type { Hazard, Model, ModelChange } from './hcd.ts';
+import type { Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import { NAMED_PATTERNS } from './named-patterns.ts';
 import { type HunkSides, sidesOf } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
 import { PATTERNS } from './patterns.ts';
-import { findSleeps } from './sleep-in-atomic.ts';
 import { findUnexplained, type HunkRest, restsOf, type Unexplained } from './unexplained.ts';
 
 type Unmodelled = Model['unmodelled'][number];
@@ -22,8 +21,8 @@ export interface DriverChange {
 export interface DiffReading {
   readonly changes: readonly DriverChange[];
   readonly unmodelled: readonly Unmodelled[];
-  /** What is wrong with the diff's own lines, whatever the host controller. */
-  readonly hazards: readonly Hazard[];
+  /** The hunks of files the model knows. */
+  readonly hunks: readonly HunkSides[];
   /** Whether a file of a host-controller driver, of usbcore or of a class driver is among those changed. */
   readonly touchesModel: boolean;
   /** Drivers whose files are touched, the first one first. */
@@ -58,7 +57,7 @@ export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfil
   return {
     changes,
     unmodelled: oncePerFile(unmodelled),
-    hazards: groups.filter(({ scope }) => scope.kind !== 'other').flatMap(({ hunks }) => findSleeps(hunks)),
+    hunks: groups.filter(({ scope }) => scope.kind !== 'other').flatMap(({ hunks }) => hunks),
     touchesModel: groups.some(({ scope }) => scope.kind !== 'other'),
     drivers: [...new Set(groups.flatMap(({ driver }) => driver ?? []))],
   };

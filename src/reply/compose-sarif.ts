@@ -11,6 +11,15 @@ const RULES = {
   'sleep-in-atomic': 'A path that may not sleep calls what may sleep.',
   'pointless-drop': 'A lock is dropped around a call that no longer needs it free.',
   'ksoftirqd-giveback': 'Completions may wait for ksoftirqd under load.',
+  'irq-unsafe-lock': 'A lock is held where an interrupt or a softirq that takes it can come in.',
+  'list-iteration': 'The lock is let go inside a walk over a list.',
+  'stale-pointer': 'A pointer is used after what it points to may have been freed.',
+  'irqs-on-complete': 'A completion handler relies on interrupts that are no longer off.',
+  'bandwidth-churn': 'An endpoint leaves the schedule between giveback and resubmission.',
+  'missing-oneshot': 'A threaded interrupt without a handler lacks IRQF_ONESHOT.',
+  'dma-buffer': 'A buffer is not memory that a controller can reach.',
+  'latency-inversion': 'Urgent completions wait behind bulk ones.',
+  'missing-teardown': 'What runs later is not waited for when the device goes.',
 } as const satisfies Record<Hazard['kind'], string>;
 
 interface Message {

@@ -78,6 +78,15 @@ const HAZARD_WORDS = {
   'sleep-in-atomic': 'with this change code that may sleep can run where it must not',
   'pointless-drop': 'the lock is still dropped where nothing needs it',
   'ksoftirqd-giveback': 'with this change completions can run in ksoftirqd',
+  'irq-unsafe-lock': 'with this change an interrupt can wait for a lock that the code it interrupted holds',
+  'list-iteration': 'with this change a list can change while it is walked',
+  'stale-pointer': 'with this change a pointer can be used after its memory was freed',
+  'irqs-on-complete': 'with this change a completion handler can run with interrupts on that needs them off',
+  'bandwidth-churn': 'with this change endpoints can lose their place in the schedule',
+  'missing-oneshot': 'with this change the kernel can refuse the interrupt',
+  'dma-buffer': 'with this change the controller can be given memory that it can not reach',
+  'latency-inversion': 'with this change urgent completions can wait behind bulk ones',
+  'missing-teardown': 'with this change code can run after its device is gone',
 };
 
 function figuresPart(audited: Audited): string {

@@ -57,7 +57,7 @@ describe('a patch that is read in a tree', () => {
     'the interrupt is threaded',
     {},
     { request: 'request_threaded_irq(irq, NULL, xhci_msi_irq, 0, "xhci_hcd", hcd)' },
-    [['irq-threaded'], ['ksoftirqd-giveback warning']],
+    [['irq-threaded'], ['missing-oneshot warning', 'ksoftirqd-giveback warning']],
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOf } from './series-of.ts';
+import { modelOf } from '../series-of.ts';
 
 const PATH = 'drivers/hid/usbhid/hid-core.c';
 const handler = (name: string, body: string, type = 'struct urb *urb'): string =>

@@ -1,29 +1,33 @@
-import { type CCode, functionAround } from './c-calls.ts';
-import type { Hazard } from './hcd.ts';
-import { type HunkSides, lineAt, type Side } from './patch-sides.ts';
+import { type CCode, functionAround } from '../c-calls.ts';
+import type { Hazard } from '../hcd.ts';
+import { type HunkSides, lineAt, type Side } from '../patch-sides.ts';
+import type { HazardCheck } from './hazard-check.ts';
+import { sleepsBelowEntries } from './sleep-below-entry.ts';
+import { SLEEPERS } from './sleeping-calls.ts';
 
-/** Words that let their caller sleep, as an argument or as a call. */
-const SLEEPERS = new Set(
-  [
-    'GFP_KERNEL',
-    'GFP_NOIO',
-    'msleep',
-    'usleep_range',
-    'mutex_lock',
-    'wait_for_completion',
-    'usb_control_msg',
-  ].concat(['usb_bulk_msg', 'usb_interrupt_msg', 'usb_kill_urb', 'cancel_work_sync', 'flush_work']),
-);
 /** How completion handlers are called. Other functions take an URB too, and may sleep. */
 const HANDLER = /complet|callback|_cb$|_irq$|_irq_in$|_irq_out$|_handler$|_intr$/;
 const SECTION = /^(?:static )?void (\w+) ?\(struct urb \*/;
 
 /**
+ * Code that must not sleep and does: in the whole files where a tree is at hand, and in the diff's own lines where the
+ * files do not tell who calls a handler. Source: usb-model, P17 and H6
+ */
+export const sleepInAtomic: HazardCheck = {
+  code: 'H6',
+  find: ({ hunks, modules }) => {
+    const below = modules.flatMap(sleepsBelowEntries);
+    const isKnown = ({ where }: Hazard): boolean =>
+      below.some((one) => one.where?.file === where?.file && one.where?.line === where?.line);
+    return [...below, ...findSleeps(hunks).filter((hazard) => !isKnown(hazard))];
+  },
+};
+
+/**
  * A completion handler that a patch lets sleep: complete() runs in hardirq or in softirq, with HCD_BH as without it.
  * Known by its signature and its name, and only where the words are new in its hunk.
- * Source: usb-model, P17 and H6
  */
-export function findSleeps(hunks: readonly HunkSides[]): Hazard[] {
+function findSleeps(hunks: readonly HunkSides[]): Hazard[] {
   return hunks.flatMap((hunk) => {
     const words = newWords(hunk);
     if (words.size === 0) return [];
