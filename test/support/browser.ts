@@ -34,9 +34,15 @@ async function opened(browser: Browser, markup: string, width: number, scheme: S
 export async function seriousFindings(browser: Browser, markup: string, scheme: Scheme): Promise<string[]> {
   // The page forbids scripts; the checker is one, so it looks at the page without that rule.
   const page = await opened(browser, markup.replace(/<meta http-equiv[^>]*>/, ''), 1024, scheme);
+  const found = await seriousFindingsOf(page);
+  await page.close();
+  return found;
+}
+
+/** The same of a page that is open. What drives a browser may run a script where the page itself may not. */
+export async function seriousFindingsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  await page.close();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
