@@ -114,9 +114,29 @@ const hazard = z.strictObject({
   because: z.string(),
 });
 
+/** A state of the kernel's sources. `ageDays` counts to the mail; negative for a tree that is younger. */
+const treeBase = z.strictObject({
+  how: z.enum(['base-commit', 'named', 'index-lines', 'tag', 'head', 'given']),
+  name: z.string(),
+  commit: nullableText,
+  date: nullableText,
+  ageDays: z.int().nullable(),
+});
+
+/** The tree a series was read on, and what it did not take; a model that is not read from it says so in `source`. */
+const treeUse = treeBase.extend({
+  refused: z.array(z.strictObject({ path: z.string(), hunk: z.int(), why: z.string() })),
+  appliesOn: treeBase.nullable(),
+  basesTried: z.int(),
+});
+
 const model = z.strictObject({
   driver: z.string(),
+  /** What names the driver; `default` is what most machines have. Absent in reports from before there was one. */
+  driverFrom: z.enum(['diff', 'text', 'default']).optional(),
   source: z.enum(['tree', 'diff', 'text']),
+  /** Null when there was no tree at hand. Absent in reports from before there was one. */
+  tree: treeUse.nullable().optional(),
   era: z.enum(['E0', 'E1', 'E2', 'E3', 'E4']).nullable(),
   before: hcd,
   after: hcd,

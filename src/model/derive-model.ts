@@ -7,11 +7,12 @@ import { eraOf, eraWithTasklet, inEra, type Kernel, kernelOf, profileIn } from '
 import { readSides } from './from-tree.ts';
 import { findHazards } from './hazards.ts';
 import type { HazardScene } from './hazards/hazard-check.ts';
-import type { Era, Hcd, Model, ModelChange } from './hcd.ts';
+import type { DriverFrom, Era, Hcd, Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import type { TreeSource } from './profile-from-tree.ts';
 import { type DiffReading, type DriverChange, readDiff } from './read-diff.ts';
 import { readText } from './read-text.ts';
+import { treeUse } from './tree-use.ts';
 
 /**
  * What a series does to the giveback path: from its diff where there is one, else from its subject and from `labels`,
@@ -41,7 +42,9 @@ interface Asked {
 
 function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   const reading = readDiff(series.patches, profiles);
-  const chosen = chooseProfile(reading, profiles, namedDriver(series, profiles, labels));
+  const named = namedDriver(series, profiles, labels);
+  const chosen = chooseProfile(reading, profiles, named);
+  const driverFrom = reading.drivers.length > 0 ? 'diff' : toldOrDefault(named);
   if (!reading.touchesModel || chosen === null) return null;
   const seen = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
   const unmodelled = [...reading.unmodelled, ...elsewhere(reading, chosen)];
@@ -50,27 +53,51 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   if (sides !== null && !('refused' in sides))
     return modelOf('tree', {
       ...sides,
+      driverFrom,
+      tree: treeUse(source?.trial, []),
       unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut)],
       labels,
       shown: { hunks, modules: sides.modules, classDrivers: () => classDriversIn(source?.tree ?? null) },
     });
+  const tree = treeUse(source?.trial, sides?.refused ?? []);
   const kernel = kernelFor(series);
   const profile = profileIn(kernel, chosen);
   const before = stateBefore(profile, seen);
   const after = stateAfter(before, seen, profile);
   const era = eraFor(kernel, [before, after]);
   const shown = { ...NOTHING_SHOWN, hunks };
-  return modelOf('diff', { profile, before, after, changes: seen, era, unmodelled, labels, shown });
+  return modelOf('diff', {
+    driverFrom,
+    tree,
+    profile,
+    before,
+    after,
+    changes: seen,
+    era,
+    unmodelled,
+    labels,
+    shown,
+  });
 }
 
 function fromText({ series, profiles, labels }: Asked): Model | null {
   const reading = readText(series, profiles, labels);
   if (reading === null) return null;
   const era = eraFor(kernelFor(series), [reading.before, reading.after]);
-  return modelOf('text', { ...reading, era, unmodelled: [], labels, shown: NOTHING_SHOWN });
+  const driverFrom = toldOrDefault(namedDriver(series, profiles, labels));
+  return modelOf('text', {
+    ...reading,
+    driverFrom,
+    tree: null,
+    era,
+    unmodelled: [],
+    labels,
+    shown: NOTHING_SHOWN,
+  });
 }
 
-interface Parts extends Pick<Model, 'before' | 'after' | 'changes' | 'era' | 'unmodelled'> {
+interface Parts
+  extends Pick<Model, 'driverFrom' | 'tree' | 'before' | 'after' | 'changes' | 'era' | 'unmodelled'> {
   readonly profile: HcdProfile;
   readonly labels: readonly string[];
   readonly shown: Omit<HazardScene, 'path'>;
@@ -85,7 +112,9 @@ function modelOf(source: Model['source'], parts: Parts): Model {
   const isFlagKnown = source === 'tree';
   return {
     driver: profile.driver,
+    driverFrom: parts.driverFrom,
     source,
+    tree: parts.tree,
     era,
     before,
     after,
@@ -112,6 +141,10 @@ function chooseProfile(
   if (named !== null && changed.includes(named.driver)) return named;
   const driver = changed.find((name) => name !== null) ?? drivers[0];
   return profiles.find((profile) => profile.driver === driver) ?? named ?? usualDriver(profiles);
+}
+
+function toldOrDefault(named: HcdProfile | null): DriverFrom {
+  return named === null ? 'default' : 'text';
 }
 
 function isOf({ driver }: DriverChange, profile: HcdProfile): boolean {

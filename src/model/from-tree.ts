@@ -45,10 +45,12 @@ export function readSides(
   patches: readonly Patch[],
   { expected, seen }: { readonly expected: HcdProfile; readonly seen: readonly ModelChange[] },
 ): TreeSides | TreeRefusal {
-  const { tree, refused } = applySeries(source.tree, patches);
+  const { tree, refused: ours } = applySeries(source.tree, patches);
+  const refused = [...ours, ...(source.trial?.refusedByGit ?? [])];
   const shared = { known: noneKnown(), ...source };
   const stock = profileFromTree(shared, expected);
   const patched = refused.length > 0 ? null : profileFromTree({ ...shared, tree }, expected);
+  if (stock === null && refused.length === 0) return { refused: [noDriver(expected)] };
   if (stock === null || patched === null) return { refused };
   const told = seen.filter(({ kind }) => TOLD_KINDS.has(kind));
   const shown = differingKinds(stock.profile, patched.profile);
@@ -75,6 +77,10 @@ export function readSides(
 
 function isThreaded({ core }: TreeProfile): boolean {
   return core?.isHcdIrqThreaded ?? false;
+}
+
+function noDriver({ driver, files }: HcdProfile): Refusal {
+  return { path: files[0] ?? '', hunk: 0, why: `the tree has no driver ${driver}` };
 }
 
 function differingKinds(from: HcdProfile, to: HcdProfile): ModelChange[] {

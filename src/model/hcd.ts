@@ -1,3 +1,5 @@
+import type { TreeUse } from './tree-use.ts';
+
 /** Where complete() runs. */
 export type GivebackContext =
   | 'hardirq'
@@ -97,10 +99,17 @@ export interface LabelledHcd {
   readonly hcd: Hcd;
 }
 
+/** What names the driver of a model; `default` when nothing does and the usual one stands in. */
+export type DriverFrom = 'diff' | 'text' | 'default';
+
 /** What the series does to the giveback path. */
 export interface Model {
   readonly driver: string;
+  /** Whether a file of the diff or a text names the driver; `default` is what most machines have. */
+  readonly driverFrom: DriverFrom;
   readonly source: 'tree' | 'diff' | 'text';
+  /** The tree that was at hand, also when the series does not apply to it; null without one. */
+  readonly tree: TreeUse | null;
   readonly era: Era | null;
   readonly before: Hcd;
   readonly after: Hcd;

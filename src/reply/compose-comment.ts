@@ -5,11 +5,12 @@ import { isComparable } from './comparison.ts';
 import { cut } from './cut.ts';
 import { markdownBlock, markdownCode, markdownText } from './escape-markdown.ts';
 import { claimedFigures, percentInterval, percentWithSign } from './figures.ts';
-import { givebackLines, READ_FROM } from './giveback-lines.ts';
+import { givebackLines } from './giveback-lines.ts';
 import { headline } from './headline.ts';
 import { chartAddress } from './page-address.ts';
 import { notJudged, type Point, reportPoints } from './points.ts';
 import { settleLines } from './settle-lines.ts';
+import { readFromBriefly } from './tree-words.ts';
 
 /** Where a comment stands. All of it is ours but `base`. */
 export interface CommentContext {
@@ -122,7 +123,7 @@ function checked(report: Report, { head }: CommentContext): string[] {
   const what = head === null ? '' : `Checked ${markdownCode(head.slice(0, 12))}. `;
   const on = base === null ? '' : `Base ${markdownCode(cut(base, 12))}. `;
   const path =
-    report.model === null ? '' : ` The giveback path was read from ${READ_FROM[report.model.source]}.`;
+    report.model === null ? '' : ` The giveback path was read from ${readFromBriefly(report.model)}.`;
   return [
     `${what}${on}Nothing was run on hardware: the stated numbers were checked and replayed on a model.${path}`,
     '',

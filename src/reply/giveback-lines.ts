@@ -1,25 +1,33 @@
 import type { Report } from '../report.ts';
+import { driverWords, readFrom, refusalLines } from './tree-words.ts';
 import { visible } from './visible.ts';
 
 type Model = NonNullable<Report['model']>;
 type Hcd = Model['before'];
 
-/** Where the giveback path was read, to end "read from …". */
-export const READ_FROM = {
-  tree: 'the source tree',
-  diff: 'the diff alone (no tree given)',
-  text: 'the text (no diff in the thread)',
-} as const satisfies Record<Model['source'], string>;
-
 /** The giveback path before and after the series, one property a line; says so when nothing of it is modelled. */
 export function givebackLines(model: Report['model']): string[] {
   if (model === null) return ['no change to a modelled host controller or class driver was recognised'];
-  const rows = [...pathRows(model), ...otherRows(model), ['hazards', hazardWords(model)]];
+  const rows = [
+    ...pathRows(model),
+    ...otherRows(model),
+    ['hazards', hazardWords(model)],
+    ...sourceRows(model),
+  ];
   const driver = visible(model.driver);
-  return [...rows, ['read from', READ_FROM[model.source]]].map(([name = '', value = ''], index) => {
+  return rows.map(([name = '', value = ''], index) => {
     const margin = index === 0 ? driver : ' '.repeat(driver.length);
     return `${margin}   ${name.padEnd(13)} ${value}`;
   });
+}
+
+function sourceRows(model: Model): string[][] {
+  const stand = driverWords(model);
+  return [
+    ['read from', readFrom(model)],
+    ...refusalLines(model).map((line) => ['refused', line]),
+    ...(stand === null ? [] : [['host driver', stand]]),
+  ];
 }
 
 function pathRows({ before, after }: Model): string[][] {

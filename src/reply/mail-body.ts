@@ -3,13 +3,13 @@ import { claimsByGravity } from './answers.ts';
 import type { Mailbox } from './draft.ts';
 import { mailWords } from './escape-mail.ts';
 import { fill } from './fill.ts';
-import { READ_FROM } from './giveback-lines.ts';
 import { headline } from './headline.ts';
 import type { MailParent } from './mail-parent.ts';
 import { quoteReport } from './mail-quote.ts';
 import { mailTable } from './mail-table.ts';
 import { notJudged, reportPoints } from './points.ts';
 import { settleLines } from './settle-lines.ts';
+import { readFromBriefly } from './tree-words.ts';
 
 const LINES_USUAL = 40;
 const LINES_MAX = 60;
@@ -89,7 +89,7 @@ function ending(report: Report, url: string | null): string[] {
   const readFrom =
     report.model === null
       ? 'Nothing of this change is modelled.'
-      : `The giveback path was read from ${READ_FROM[report.model.source]}.`;
+      : `The giveback path was read from ${readFromBriefly(report.model)}.`;
   const { command } = report.reproduce;
   const isShown = command.length <= COMMAND_CHARACTERS_MAX && PLAIN_COMMAND.test(command);
   return [

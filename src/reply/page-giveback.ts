@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
-import { READ_FROM } from './giveback-lines.ts';
 import { type GivebackPicture, givebackPictures } from './giveback-picture.ts';
 import { type Html, html } from './html.ts';
+import { driverWords, readFrom, refusalLines } from './tree-words.ts';
 
 type Model = NonNullable<Report['model']>;
 type Hcd = Model['before'];
@@ -10,12 +10,18 @@ type Hcd = Model['before'];
 export function givebackSection(model: Report['model']): Html {
   if (model === null)
     return html`<p>No change to a modelled host controller or class driver was recognised.</p>`;
-  return html`<p>${model.driver}, read from ${READ_FROM[model.source]}.</p>
+  return html`<p>${model.driver}, read from ${readFrom(model)}.</p>${provenance(model)}
 <div class="sides">
 ${givebackPictures(model).map(figure)}
 </div>
 <p class="quiet">From left to right: what follows what. Not to scale.</p>
 ${propertyTable(model)}${changes(model)}${unmodelled(model)}${hazards(model)}`;
+}
+
+/** What the tree did not take, and that the driver is a guess. */
+function provenance(model: Model): Html | null {
+  const lines = [...refusalLines(model), driverWords(model)].filter((line) => line !== null);
+  return lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 function figure({ when, says, drawn }: GivebackPicture): Html {

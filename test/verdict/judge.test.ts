@@ -27,7 +27,9 @@ const hcd: Hcd = {
 
 const modelled: Model = {
   driver: 'xhci',
+  driverFrom: 'diff',
   source: 'diff',
+  tree: null,
   era: 'E2',
   before: hcd,
   after: hcd,
