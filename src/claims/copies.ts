@@ -26,7 +26,8 @@ export function withoutCopies(found: readonly Settled[]): Distinct {
   for (const one of found.toSorted((a, b) => weightOf(a) - weightOf(b))) {
     if (isCopy(one, known, figures)) {
       const of = known.get(identityOf(one.claim));
-      if (of && one.passage.depth === 0) repeats.push({ of, letter: one.passage.letter });
+      if (of && one.passage.depth === 0 && one.passage.place === 'text')
+        repeats.push({ of, letter: one.passage.letter });
       continue;
     }
     kept.add(one);
@@ -38,7 +39,8 @@ export function withoutCopies(found: readonly Settled[]): Distinct {
 }
 
 function weightOf({ passage, form }: Settled): number {
-  return (passage.depth > 0 ? 2 : 0) + (form === 'prose' ? 1 : 0);
+  // A title only says again what the text below it says.
+  return (passage.depth > 0 ? 4 : 0) + (passage.place === 'subject' ? 2 : 0) + (form === 'prose' ? 1 : 0);
 }
 
 /** The same figures twice in one passage are two measurements, unless the second is prose about the first. */

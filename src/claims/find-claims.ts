@@ -15,6 +15,7 @@ import { readLineSamples } from './line-samples.ts';
 import { readLkpTables } from './lkp-tables.ts';
 import { mayClaim } from './may-claim.ts';
 import { mentionedWorse } from './mentions.ts';
+import { readNoChange } from './no-change.ts';
 import { pairSamples } from './pair-samples.ts';
 import { type Passage, readPassages } from './passage.ts';
 import { readPerfReports } from './perf-report.ts';
@@ -40,7 +41,7 @@ export { mayClaimItself } from './own-words.ts';
  * Arithmetic is for later. A series without claims gives none; more than `limits.claimsMax` are counted in a problem.
  */
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
-  const letters = series.letters.filter((letter) => mayClaim(letter.text));
+  const letters = series.letters.filter(({ subject, text }) => mayClaim(text) || mayClaim(subject));
   if (letters.length === 0) return { value: NO_CLAIMS, problems: findUnknownUnits(series, limits) };
   const { passages, problems } = readPassages(series, limits);
   const direction = readDirection(series);
@@ -102,6 +103,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
   const settled = [
     ...drafts.flatMap((draft) => settleDraft(draft, view.direction)),
     ...readQualitative(view),
+    ...readNoChange(view),
   ];
   return {
     value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),

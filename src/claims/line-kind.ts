@@ -24,12 +24,18 @@ const HEADER =
 const FILE_STAT = /^[\w./{}=> -]{1,120}\|\s{1,12}(?:\d{1,6}(?: [+-]{0,120})?|Bin\b[^|]{0,60})$/;
 const TOTAL_STAT =
   /^\s*(?:\d{1,6} files? changed|(?:rename|copy|rewrite) [^\n]{1,200}\(\d{1,3}%\)$|(?:create|delete) mode \d)/;
+/** The kernel's own command line, and what it says of its tables, shown without a time in front. */
+const BOOT =
+  /\b(?:BOOT_IMAGE|nr_cpus|crashkernel|initramfs_options|irqpoll|isolcpus)=?|\bconsole=tty|\broot=(?:\/dev|UUID)|\(order: \d{1,2}, \d{1,12} bytes/;
+/** What analysers and tcpdump print of a bus: "Packet(55) Dir(?) J(997.118 us)", "2 packets captured". */
+const CAPTURE = /\bPacket\(\d|^\s*\d+ packets (?:captured|received by|dropped by)/;
 const SYSLOG = /^\s*(?:[A-Z][a-z]{2}\s+\d{1,2} \d\d:\d\d:\d\d |\[\s*\d{1,7}\.\d{5,6}\])/;
 /** Lines of /sys/kernel/debug/usb/devices and of lsusb -v, which patches for new devices show. */
 const DESCRIPTOR =
   /^\s*(?:(?!T: {0,2}\d)[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
 /** ftrace's function graph shows calls as C, with their times in front. */
 const TRACE_ROW = /^\d{1,4}\)[^|]{1,60}\|/;
+const LOGS = [SYSLOG, DESCRIPTOR, BOOT, CAPTURE];
 const HUNK_HEAD = /^@@ -\d/;
 
 /** Column marks of a table; `│` is perf's own and is read by the perf reader. */
@@ -60,7 +66,7 @@ function kindOutsideDiff(text: string): LineKind {
   if (HEADER.test(trimmed)) return 'header';
   if (FILE_STAT.test(trimmed) && looksLikePath(trimmed)) return 'diffstat';
   if (TOTAL_STAT.test(text)) return 'diffstat';
-  if (SYSLOG.test(text) || DESCRIPTOR.test(text)) return 'log';
+  if (LOGS.some((log) => log.test(text))) return 'log';
   if (isRule(trimmed)) return 'rule';
   if (TRACE_ROW.test(trimmed)) return 'row';
   if (isCode(trimmed)) return 'code';

@@ -2,6 +2,10 @@
 const UNIT =
   '(?:[KMGTkmgt]?i?(?:B|[Bb]its?|[Bb]ytes?)(?:ps|\\b|\\/)|[KMGTkmgt]i?b(?:ps|\\b|\\/)|b(?:ps|\\/s)|%|percent|fps|FPS|[mun\u00b5\u03bc]?s(?:ec|ecs|econds?)?\\b|millis|micros|nanos|min(?:ute)?s?\\b|[xX]\\b|times|irqs?\\b|IRQs?\\b|interrupts|context|cycles|switches|[kMG]?Hz|user\\b|m\\d)';
 
+/** What people say stayed the same. */
+const PRAISED =
+  '(?:throughput|bandwidth|performance|iops|latency|(?:cpu|CPU|frame|transfer|boot) ?(?:usage|load|rate|time|speed))';
+
 /**
  * A number with the beginning of a unit behind it, a unit that heads a table, a field that programs print, or words
  * that claim without a figure. The digits are no part of a word, or every address of an oops would be a figure.
@@ -12,7 +16,8 @@ const HINT = new RegExp(
     'IOPS|iops|[kKMm]?pps\\b|[KMGkmg]i?[Bb](?:it|its|yte|ytes)?\\/s|[KMG]bps',
     '\\((?:in )?(?:[mun\u00b5\u03bc]s|[mun]?sec|seconds|s\\/\\w+|%|[KMG]?B)\\)|\\bin (?:[mun]s|seconds)\\b',
     '%CPU|CPU%|%usr|%user|%soft|%CP\\b|CPU0|text\\s+data\\s+bss|: Before=\\d|Avg:[ \\t]{0,8}\\d|_(?:STREAM|MAERTS) TEST|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
-    '\\b(?:doubl|tripl|halv|twice)|latency|hard ?-?irq time|irqs?-off|in hard ?-?irq|(?:interrupt|irq|IRQ) handler',
+    '\\b(?:doubl|tripl|halv|twice|(?:two|three|four|five|six|seven|eight|nine|ten) times|order of magn)|latency|hard ?-?irq time|irqs?-off|in hard ?-?irq|(?:interrupt|irq|IRQ) handler',
+    `\\b[Nn]o\\b[^.]{1,40}\\b${PRAISED}|${PRAISED}\\b[^.]{1,30}\\b(?:no|same|unchanged|identical|similar)\\b`,
     '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b[^.;]{1,80}\\bto (?:just |only )?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven)\\b',
   ].join('|'),
   'u',

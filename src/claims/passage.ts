@@ -22,6 +22,8 @@ export interface Passage {
   readonly letter: number;
   readonly depth: number;
   readonly lines: readonly Line[];
+  /** The title of a patch is a passage too; it stands for line 1, because a mail has no line before that. */
+  readonly place: 'subject' | 'text';
 }
 
 export interface Passages {
@@ -40,7 +42,7 @@ export function readPassages(series: Series, limits: ClaimLimits): Passages {
 }
 
 function passagesOf(letter: Letter, at: number, limits: ClaimLimits): Passages {
-  const passages: Passage[] = [];
+  const passages: Passage[] = titleOf(letter, at);
   const problems: Problem[] = [];
   const all = letter.text.split('\n');
   if (all.length > limits.letterLinesMax)
@@ -52,12 +54,24 @@ function passagesOf(letter: Letter, at: number, limits: ClaimLimits): Passages {
     const isBlank = text.trim() === '';
     if (!open || (depth !== open.depth && !isBlank)) {
       open = { depth, lines: [] };
-      passages.push({ messageId: letter.messageId, letter: at, depth, lines: open.lines });
+      passages.push({ messageId: letter.messageId, letter: at, depth, lines: open.lines, place: 'text' });
     }
     open.lines.push({ number: index + 1, text, kind: classify(text, depth), indent: indentOf(text) });
   }
   return { passages, problems };
 }
+
+/** A reply repeats the title of what it answers, and a title without a number claims none. The topic is what counts. */
+function titleOf({ subject, messageId }: Letter, at: number): Passage[] {
+  const title = subject.slice(subject.lastIndexOf(']', TAGS_CHARACTERS) + 1).trim();
+  if (!/\d/.test(title) || /^(?:re|aw|sv|fwd?)\s{0,2}:/i.test(subject.trimStart())) return [];
+  const topic = title.slice(title.lastIndexOf(': ') + 1).trim();
+  const line: Line = { number: 1, text: topic.slice(0, TITLE_CHARACTERS), kind: 'text', indent: 0 };
+  return [{ messageId, letter: at, depth: 0, lines: [line], place: 'subject' }];
+}
+
+const TAGS_CHARACTERS = 60;
+const TITLE_CHARACTERS = 200;
 
 function tooManyLines(letter: Letter, count: number, limit: number): Problem {
   return { code: 'too-many', what: 'lines', count, limit, at: { messageId: letter.messageId, line: limit } };

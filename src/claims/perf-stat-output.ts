@@ -8,6 +8,8 @@ const COUNTER =
 const ELAPSED =
   /^\s*(?<seconds>\d+[.,]\d+)(?:\s*\+-\s*(?<error>\d+[.,]\d+))?\s+seconds (?<what>time elapsed|user|sys)(?<rest>.*)$/;
 const SPREAD = /\(\s*\+-\s*(?<percent>[\d.]+)%\s*\)/;
+/** perf rates most counters behind a mark, which is enough where somebody cut the head off. */
+const RATED = /^\s*\d[\d.,]{0,24} {1,8}(?:msec )?[a-z][\w.:/-]{2,40} {1,40}#/;
 const HEAD = /^\s*Performance counter stats for/;
 
 /** Counters of `perf stat`, with the spread over its runs where it prints one. */
@@ -17,7 +19,7 @@ export function readPerfStat(passage: Passage): ToolOutput {
   let isInside = false;
   for (const line of passage.lines) {
     if (HEAD.test(line.text)) isInside = true;
-    const sample = elapsed(line) ?? (isInside ? counter(line) : undefined);
+    const sample = elapsed(line) ?? (isInside || RATED.test(line.text) ? counter(line) : undefined);
     if (sample) samples.push(sample);
     if (sample || HEAD.test(line.text)) lines.push(line.number);
     else if (line.kind !== 'blank') isInside = false;

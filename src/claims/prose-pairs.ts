@@ -1,3 +1,4 @@
+import { isChosen, type Pair } from './chosen-figures.ts';
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
 import { type Figure, findFigures, findMeasures } from './figures.ts';
 import { lineAt, type Sentence } from './paragraphs.ts';
@@ -37,7 +38,7 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
     )
       continue;
     const pair = sameUnit(first, second, sentence.text);
-    if (!pair || isSetting(pair, sentence.text)) continue;
+    if (!pair || isChosen(pair, sentence.text) || isCalculation(sentence.text, second)) continue;
     const isReversed = !isForward(sentence.text, first, second);
     drafts.push(
       pairDraft(passage, sentence, titles, isReversed ? { first: pair.second, second: pair.first } : pair),
@@ -46,6 +47,13 @@ function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): 
   }
   return drafts;
 }
+
+/** "107 s -> 1000 / 107 = 9 MB/s": the arrow leads to a sum on paper. */
+function isCalculation(text: string, second: Figure): boolean {
+  return /^ ?[/*\u00d7] ?\d/.test(text.slice(second.end, second.end + CALCULATION_CHARACTERS));
+}
+
+const CALCULATION_CHARACTERS = 4;
 
 /** "118 MB/s before and 120 MB/s after this patch": each figure has its side behind it. */
 function isSided(text: string, [first, second]: readonly [Figure, Figure], sides: SideWords): boolean {
@@ -105,36 +113,6 @@ function signedStart(figure: Figure): number {
   return figure.sign === null ? figure.start : figure.start - 1;
 }
 
-interface Pair {
-  readonly first: Figure;
-  readonly second: Figure;
-}
-
-/** Timeouts, delays and intervals in the code are chosen; only what somebody measured is a result. */
-function isSettingTime(text: string, first: Figure): boolean {
-  const before = text.slice(Math.max(0, first.start - 90), first.start);
-  return SETTING_TIME.test(before) && !MEASURED.test(text);
-}
-
-const SETTING_TIME =
-  /\b(?:time-?outs?|delays?|intervals?|periods?|debounc\w*|m?sleep\w*|retr(?:y|ies)|wait\w*|poll\w*|deadlines?|timers?)\b/i;
-const MEASURED =
-  /\b(?:measured|took|takes|average|mean|median|latency (?:drops?|improves?|goes|went|is reduced)|response time|ping)\b/i;
-
-/** A size is a result only where the text weighs code or memory; elsewhere it is what somebody chose. */
-function isSetting({ first, second }: Pair, text: string): boolean {
-  if (second.baseUnit === 's' && isSettingTime(text, first)) return true;
-  // A deviation from a nominal value is accuracy, not speed.
-  if (
-    second.baseUnit === '%' &&
-    /^ (?:error|deviation|tolerance)/.test(text.slice(Math.max(first.end, second.end)))
-  )
-    return true;
-  if (second.baseUnit === 'B')
-    return !/\b(?:footprint|code size|text size|binary|image|vmlinux|\.text|memory)\b/i.test(text);
-  return /Hz$/.test(second.unit);
-}
-
 /** "from about 127 MiB/s using the old interface, to about 274 MiB/s": words may part the two, but no other figure. */
 function isFarPair(text: string, first: Figure, second: Figure, gap: string): boolean {
   const before = text.slice(Math.max(0, first.start - 60), first.start).trimEnd();
@@ -143,6 +121,7 @@ function isFarPair(text: string, first: Figure, second: Figure, gap: string): bo
     isSameUnit &&
     gap.length <= FAR &&
     FROM_BEFORE.test(before) &&
+    CHANGE_WORD.test(text) &&
     /(?:^|[\s,])to(?: about| over| ~| >)?$/.test(gap)
   );
 }

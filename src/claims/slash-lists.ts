@@ -34,6 +34,8 @@ function listAt(view: View, paragraph: Paragraph, { names, figures }: List): rea
   const last = figures.at(-1);
   const [first] = figures;
   if (!first || !last || figures.length !== names.length || last.unit === '' || first.unit !== '') return [];
+  // "TX/RX bulk size is 128/512 bytes": what somebody chose.
+  if (last.baseUnit === 'B') return [];
   const isList = figures.every((figure, at) => at === 0 || (figures[at - 1]?.end ?? 0) + 1 === figure.start);
   if (!isList || paragraph.text.charAt(first.end) !== '/') return [];
   const line = lineAt(paragraph, first.start);

@@ -29,7 +29,9 @@ const NEAR = 60;
 export function statedAlone(statement: Statement): Settled | undefined {
   const { passage, line, sentence, figure, stated } = statement;
   if (passage.depth > 0 || stated.direction === null) return undefined;
-  if (UNSURE.test(sentence) || !RESULT.test(sentence)) return undefined;
+  // The title of a patch speaks of the change by being one.
+  const isResult = passage.place === 'subject' || RESULT.test(sentence);
+  if (UNSURE.test(sentence) || !isResult) return undefined;
   const [name, metric] = spokenOf(statement) ?? [];
   if (name === undefined || metric === undefined) return undefined;
   const claim: Unnumbered = {

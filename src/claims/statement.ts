@@ -26,12 +26,23 @@ const UP =
 const DOWN =
   /^(?:decreas\w*|reduc\w*|lower\w*|less|slower|worse\w*|degrad\w*|drop\w*|loss|lost|regress\w*|down|fewer|shorter|fall\w*|fell)$/i;
 const FACTOR_UNITS = new Set(['times', 'x', 'X']);
-/** Words that state a factor by themselves. */
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** Words that state a factor by themselves; "bottom halves" halve nothing, and "three times" alone counts runs. */
 const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:doubles|doubled|doubling|twice)\b/i, 2],
+  [
+    /\b(?:doubles|doubled|doubling)\b|\btwice (?:as|faster|the (?:speed|rate|throughput|performance|bandwidth|frame rate|iops))\b/i,
+    2,
+  ],
   [/\b(?:triples|tripled|tripling|three-?fold|threefold)\b/i, 3],
-  [/\b(?:halves|halved|halving)\b/i, 0.5],
+  [/(?<!\bbottom[ -])\b(?:halves|halved|halving)\b/i, 0.5],
+  [/\ban order of magnitude\b/i, 10],
+  ...NUMBERS.map((word, at): [RegExp, number] => [
+    new RegExp(`\\b${word} times(?= (?:as|faster|slower|more|less|higher|lower|better|quicker)\\b)`, 'i'),
+    at + 2,
+  ]),
 ];
+/** What sets one state against another where no word says which way: "2x throughput compared to PIO". */
+const COMPARED = /\b(?:compared (?:to|with)|than|versus|vs\.?)\b/i;
 /** Commas inside numbers and points inside decimals stand before a digit, so they end nothing. */
 const CLAUSE_END = /[,;:.!?](?= |$)| and | but | while | whereas /;
 const STATED_CHARACTERS = 200;
@@ -49,7 +60,8 @@ function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const figures = findFigures(sentence.text);
   const stating = figures.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
   if (stating.length + worded.length === 0) return [];
-  const isTurned = turnsIn(sentence.text).length > 0 || /[-+]\d/.test(sentence.text);
+  const isTurned =
+    turnsIn(sentence.text).length > 0 || /[-+]\d/.test(sentence.text) || COMPARED.test(sentence.text);
   if (!isTurned && worded.length === 0) return [];
   return [...stating, ...worded].map((figure) => statementOf(passage, sentence, figure, figures));
 }
@@ -110,7 +122,14 @@ function directionOf(text: string, figure: Figure, behind: string): Stated['dire
       gap: turn.end <= figure.start ? figure.start - turn.end : turn.start - figure.end,
     }))
     .filter(({ turn, gap }) => turn.end <= figure.start || gap <= behind.length);
-  return gaps.toSorted((a, b) => a.gap - b.gap)[0]?.turn.way ?? null;
+  return gaps.toSorted((a, b) => a.gap - b.gap)[0]?.turn.way ?? comparedDirection(text, figure);
+}
+
+/** A factor in front of its quantity, in a sentence that compares, is a gain unless it is below one. */
+function comparedDirection(text: string, figure: Figure): Stated['direction'] {
+  const isFactor = figure.unit === 'x' && /^ (?:the )?[a-z]/i.test(text.slice(figure.end));
+  if (!isFactor || !COMPARED.test(text.slice(figure.end))) return null;
+  return figure.value < 1 ? 'down' : 'up';
 }
 
 function wordedFactors(text: string): readonly Figure[] {
