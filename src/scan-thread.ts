@@ -33,7 +33,7 @@ type ScanSettings = Pick<Settings, 'claims' | 'verdict'>;
  */
 export function scanThread(letters: readonly Letter[], settings: ScanSettings): readonly ScannedSeries[] {
   const posters = new Set(letters.filter(mayPost).map(senderOf));
-  const telling = letters.filter((one) => posters.has(senderOf(one)) && mayClaimItself(one.text));
+  const telling = letters.filter((one) => posters.has(senderOf(one)) && mayClaimItself(one));
   if (!telling.some((letter) => claimsAlone(letter, settings))) return [];
   return collectSeries(letters).flatMap((series) => scanSeries(series, settings) ?? []);
 }
@@ -56,7 +56,7 @@ function claimsAlone(letter: Letter, settings: ScanSettings): boolean {
 function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | null {
   if (!series.submission || series.patches.length === 0) return null;
   const read = ownClaims(findClaims(series, settings.claims).value, series);
-  if (read.claims.length === 0) return null;
+  if (!read.claims.some(saysSomething)) return null;
   const audited = auditClaims(read, settings.verdict);
   const { subject, version, total, author, date, changeId, letters } = series;
   return {
@@ -70,6 +70,12 @@ function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | nul
     claims: read.claims.map((claim) => auditedClaim(claim, audited)),
     findings: reportFindings(audited),
   };
+}
+
+/** Figures that are the same before and after, with no word about them, are some output that was shown for another reason. */
+function saysSomething({ before, after, deltaPercent, stated }: Claim): boolean {
+  const isPair = before !== null && after !== null;
+  return !isPair || stated !== null || deltaPercent !== 0;
 }
 
 /** What the author wrote himself. */

@@ -21,26 +21,42 @@ export async function* scan(
   const known = new Set<string>();
   for await (const thread of streamThreads(letters, limits.heldCharactersMax)) {
     for (const series of scanThread(thread, settings)) {
-      const marks = marksOf(series);
-      if (!marks.some((mark) => known.has(mark))) yield series;
-      for (const mark of marks) known.add(mark);
+      const [title, marks] = [titleOf(series), marksOf(series)];
+      // A title alone says nothing of a first version: people reuse the titles of their pull requests for years.
+      const isReroll = series.version > 1 && known.has(title);
+      if (!isReroll && !marks.some((mark) => known.has(mark))) yield series;
+      for (const mark of [title, ...marks]) known.add(mark);
     }
   }
 }
 
-/** What two postings of one work have in common: a change-id, the author with the title, or the title with a figure. */
-function marksOf({ subject, author, changeId, claims }: ScannedSeries): readonly string[] {
-  const person = author?.address?.toLowerCase() ?? author?.name.toLowerCase() ?? '';
-  const title = subject
+/** What two postings of one work have in common: a change-id, a figure under one title or of one person, two figures. */
+function marksOf(series: ScannedSeries): readonly string[] {
+  const figures = series.claims.map(figureOf);
+  const person = personOf(series);
+  return [
+    ...(series.changeId === null ? [] : [`change ${series.changeId}`]),
+    ...figures.flatMap((figure) => [`${person} ${figure}`, `${bareTitle(series)} ${figure}`]),
+    ...figures.slice(1).map((figure, at) => `${figures[at]} ${figure}`),
+  ];
+}
+
+function titleOf(series: ScannedSeries): string {
+  return `title ${personOf(series)} ${bareTitle(series)}`;
+}
+
+function personOf({ author }: ScannedSeries): string {
+  return author?.address?.toLowerCase() ?? author?.name.toLowerCase() ?? '';
+}
+
+function bareTitle({ subject }: ScannedSeries): string {
+  return subject
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  const figures = claims.flatMap(({ before, after, baseUnit }) =>
-    before === null || after === null ? [] : [`${before.base} ${after.base} ${baseUnit}`],
-  );
-  return [
-    ...(changeId === null ? [] : [`change ${changeId}`]),
-    `title ${person} ${title}`,
-    ...figures.flatMap((pair) => [`figure ${person} ${pair}`, `figure of ${title} ${pair}`]),
-  ];
+}
+
+function figureOf({ before, after, baseUnit, stated, metric }: ScannedSeries['claims'][number]): string {
+  const sides = [before?.base, after?.base].join(' ');
+  return `${sides} ${baseUnit} ${before === null && after === null ? `${metric} ${stated?.text}` : ''}`;
 }

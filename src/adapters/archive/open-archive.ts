@@ -27,8 +27,9 @@ export interface Opening extends ReadSettings {
  */
 export async function* openArchive(path: string, opening: Opening): AsyncGenerator<Letter> {
   const epochs = await epochsOf(path);
-  if (epochs.length > 0) yield* readEpochs(epochs, opening);
-  else yield* youngOf(readFile(path, opening), opening.since);
+  const letters = epochs.length > 0 ? readEpochs(epochs, opening) : readFile(path, opening);
+  // git goes by the day of arrival, which may be long after a mail was sent.
+  yield* youngOf(letters, opening.since);
 }
 
 /** The git folders of a public-inbox, the oldest epoch first; none when the path is no folder of git. */
