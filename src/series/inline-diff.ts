@@ -4,6 +4,8 @@ import { linesBetween } from './line.ts';
 import { mendDiff } from './mend-diff.ts';
 import type { FileDiff } from './series.ts';
 
+const NO_BREAK_SPACE = '\u00a0';
+
 export interface InlineDiff {
   readonly files: readonly FileDiff[];
   /** Offset of the first line of the diff. */
@@ -28,7 +30,10 @@ export function readInlineDiff(text: string, messageId: string | null): InlineDi
   const isBroken = parsed.problems.length > 0 || start.at !== parsed.start.at;
   const whole = { files: parsed.files, problems: parsed.problems, start: start.at, lines, isWhole: true };
   if (!isBroken && !parsed.isLoose) return whole;
-  const attempts = [withJoins(text, start, messageId), withBlanks(text, messageId)];
+  const attempts = [
+    withJoins(text, start, messageId),
+    ...(text.includes(NO_BREAK_SPACE) ? [withBlanks(text, messageId)] : []),
+  ];
   const best = attempts.reduce((least, other) => (damageOf(other) < damageOf(least) ? other : least));
   if (!isBroken && damageOf(best) > 0) return whole;
   const { files, problems } = damageOf(best) <= damageOf(parsed) ? best : parsed;
@@ -50,7 +55,7 @@ function damageOf({ problems }: Attempt): number {
 
 /** No-break spaces taken for the blanks they stand for. */
 function withBlanks(text: string, messageId: string | null): Attempt {
-  const parsed = parseDiff({ text: text.replaceAll('\u00a0', ' '), numbers: null, messageId });
+  const parsed = parseDiff({ text: text.replaceAll(NO_BREAK_SPACE, ' '), numbers: null, messageId });
   const problems = parsed.files.map((file): Problem => {
     const at = file.hunks[0]?.at ?? { messageId, line: null };
     return { code: 'diff-mended', path: file.path, how: 'no-break spaces were read as blanks', at };

@@ -28,7 +28,8 @@ export async function compareMail(bytes: Uint8Array, folder: string): Promise<[L
   if (!isOurs && !mayHoldDiff(octets)) return null;
   const theirs = mailinfoPatch(bytes, folder) ?? '';
   if (!isOurs && !DIFF_LINE.test(theirs)) return null;
-  return [letter, isOurs ? outcomeOf(found, theirs) : 'we see no patch'];
+  if (isOurs) return [letter, outcomeOf(found, theirs)];
+  return [letter, isWhole(theirs) ? 'we see no patch' : 'damaged for both'];
 }
 
 /** Encoded bodies are not looked into. */
