@@ -15,6 +15,7 @@ import { readSettings } from '../src/settings.ts';
 import { readServiceSettings } from '../src/settings-service.ts';
 import { githubFrom, mailReceivers } from './credentials.ts';
 import { log } from './log.ts';
+import { Pace } from './pace.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const here = fileURLToPath(import.meta.url);
@@ -43,6 +44,7 @@ export async function openPorts(
     queue: openQueue(redis, { attempts, delayMs: retryDelaySeconds * 1_000 }),
     clock: Date.now,
     receivers,
+    pace: new Pace(),
     github,
     settings: readSettings(),
     service,

@@ -3,6 +3,7 @@ import type { Github } from '../src/adapters/forge/github.ts';
 import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import type { Settings } from '../src/settings.ts';
+import type { Pace } from './pace.ts';
 
 /** Everything a worker is handed; a test hands it other ends. */
 export interface WorkerPorts {
@@ -10,6 +11,7 @@ export interface WorkerPorts {
   readonly queue: Queue;
   readonly clock: Clock;
   readonly receivers: Receivers;
+  readonly pace: Pace;
   /** Null where we may not speak to GitHub. */
   readonly github: Github | null;
   readonly settings: Settings;

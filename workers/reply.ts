@@ -34,7 +34,8 @@ async function postpone(error: unknown, row: OutboxRow, { store, clock, service 
 async function sendFirst(row: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {
   const { store, clock, service } = ports;
   if (!isWhole(row)) return store.setAside(row, 'held', 'its bytes are not those that were planned', clock());
-  const counts = await store.countPosts(row.list, row.thread, clock());
+  const counted = await store.countPosts(row.list, row.thread, clock());
+  const counts = { ...counted, inHour: Math.max(counted.inHour, ports.pace.inHour) };
   const isMuted = policyOf(service, row.list).mute || (await store.isMuted([row.thread, row.list]));
   const leave = maySend(row, { isStopped: ports.isStopped(), isMuted, counts }, service.limits.caps);
   if (leave.may === 'not') await store.setAside(row, 'dropped', leave.because, clock());

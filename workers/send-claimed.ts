@@ -28,8 +28,9 @@ async function notSent(error: unknown, row: OutboxRow, ports: WorkerPorts): Prom
 export async function settleSent(
   row: OutboxRow,
   remoteId: string,
-  { store, clock }: WorkerPorts,
+  { store, clock, pace }: WorkerPorts,
 ): Promise<void> {
+  pace.note();
   if (!(await store.markSent(row, remoteId, clock()))) return;
   await store.settle({ ...row, state: 'sent' }, clock());
 }

@@ -82,6 +82,7 @@ const PURE_NODE_MODULES = ['crypto', 'assert'];
 
 /** A package that touches the world lives in one folder, so that it can be replaced there. */
 const HOMES: Readonly<Record<string, string>> = {
+  mailauth: 'src/adapters/mail',
   mailparser: 'src/adapters/mail',
   nodemailer: 'src/adapters/outbox',
   imapflow: 'src/adapters/subscription',

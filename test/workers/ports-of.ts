@@ -3,6 +3,7 @@ import type { Queue, Receivers, Store, Task } from '../../src/ports.ts';
 import type { ListPolicy } from '../../src/service/service-settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { readServiceSettings } from '../../src/settings-service.ts';
+import { Pace } from '../../workers/pace.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
 
 /** A queue that keeps its tasks in a list: what moves them is tested where the real one is. */
@@ -39,6 +40,7 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     queue: listedQueue(),
     clock: given.clock ?? Date.now,
     receivers: given.receivers ?? {},
+    pace: new Pace(),
     github: null,
     settings: readSettings(),
     service: { ...service, lists: { usb: { ...usb, ...given.policy } } },

@@ -131,7 +131,9 @@ async function migrate({ tables }: Database, words: Words): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   await tables.destroy();
-  throw new Fault(`the store can not be opened: ${messageOf(error)}`, 'never');
+  const isNewer = /previously executed migration .* is missing/.test(messageOf(error));
+  const why = isNewer ? 'a newer giveback has written it; install that one' : messageOf(error);
+  throw new Fault(`the store can not be opened: ${why}`, 'never');
 }
 
 function missingSqlite(error: unknown): never {

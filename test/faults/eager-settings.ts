@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/package-facts.ts';
+
+export const LIST = 'usb';
+export const IDENTITY = { name: 'bot', address: 'bot@bot.example', domain: 'bot.example', url: null };
+
+/** The waits of the service, short enough that what recovers after minutes recovers here after seconds. */
+const EAGER = {
+  ...{ quietPeriodMinutes: 0.01, pollSeconds: 0.5, pollSecondsMax: 2, reconcileSeconds: 0.5 },
+  ...{ retryDelaySeconds: 0.5, lockSeconds: 2, claimSeconds: 3, mailVisibilityMinutes: 0.1 },
+  post: { retrySeconds: 1, retrySecondsMax: 4, triesMax: 100 },
+  forge: { requestSeconds: 3, visibilitySeconds: 2 },
+};
+const NO_CAPS = { postsPerThread: 10_000, postsPerListDay: 10_000, postsPerHour: 10_000 };
+
+/** Writes what the service reads from its data directory: one list that may be answered, fed by a Maildir. */
+export function configure(data: string, feed: string, over: object = {}): void {
+  const packaged = JSON.parse(readFileSync(join(packageRoot(), 'config/service.json'), 'utf8'));
+  const limits = { ...packaged, ...EAGER, caps: { ...packaged.caps, ...NO_CAPS }, ...over };
+  writeFileSync(join(data, 'service.json'), JSON.stringify(limits));
+  const subscriptions = [{ kind: 'maildir', path: feed }];
+  const lists = { [LIST]: { stage: 'list', address: 'usb@lists.example', subscriptions } };
+  writeFileSync(join(data, 'lists.json'), JSON.stringify({ identity: IDENTITY, lists }));
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../src/adapters/store/open-store.ts';
+import { type OutboxRow, QUEUES, type Store } from '../../src/ports.ts';
+import { planned } from '../workers/planned-post.ts';
+import { WORKER } from './built.ts';
+import { configure, IDENTITY, LIST } from './eager-settings.ts';
+import { GithubGate } from './github-gate.ts';
+import type { Facts } from './invariants.ts';
+import { KeptProcess } from './kept-process.ts';
+import { orphansOf } from './orphans.ts';
+import { OwnRedis } from './own-redis.ts';
+import { SmtpSink } from './smtp-sink.ts';
+import { waitFor } from './wait.ts';
+
+export const CANARY = 'canary-8c1f';
+
+/** A kill takes nothing from the page cache: only the scenarios about disks need one. */
+const SHORT_LIVED = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export interface ProcessOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What stands before the node that runs it: "strace …". */
+  readonly before?: readonly string[];
+  readonly socket?: string;
+  readonly isKept?: boolean;
+}
+
+/** What one scenario stands on: a data directory, a store, a Redis, receivers, and processes. All of it is its own. */
+export class Ground {
+  readonly home = mkdtempSync(join(SHORT_LIVED, 'gbf-'));
+  readonly data: string;
+  readonly feed = join(this.home, 'feed');
+  readonly smtp = new SmtpSink(this.feed);
+  readonly github = new GithubGate();
+  redis: OwnRedis;
+  readonly processes: KeptProcess[] = [];
+  readonly #keys: string[] = [];
+  readonly #ending: (() => Promise<void> | void)[] = [];
+  #env: Record<string, string | undefined> = {};
+  #store: Store | null = null;
+
+  constructor() {
+    this.data = join(this.home, 'data');
+    this.redis = new OwnRedis(this.home);
+  }
+
+  get store(): Store {
+    if (this.#store === null) throw new Error('the ground is not prepared');
+    return this.#store;
+  }
+
+  /** Everything but the processes. `database` is in the data directory unless a scenario has another one. */
+  async prepare(databaseUrl: string | null = null): Promise<void> {
+    mkdirSync(this.data, { recursive: true });
+    await this.redis.start();
+    await Promise.all([this.smtp.start(), this.github.start()]);
+    this.#env = {
+      ...{ PATH: process.env['PATH'], HOME: this.home, LC_ALL: 'C.UTF-8' },
+      GIVEBACK_SMTP_URL: this.smtp.url,
+      ...{ GIVEBACK_GITHUB_API: this.github.url, GIVEBACK_GITHUB_TOKEN: CANARY },
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    };
+    configure(this.data, this.feed);
+    this.#store = await openStore(
+      databaseUrl === null ? { file: join(this.data, 'giveback.sqlite') } : { url: databaseUrl },
+    );
+  }
+
+  /** Puts posts into the outbox, each of a thread of its own. */
+  async plan(mails: number, comments: number): Promise<void> {
+    for (let at = 0; at < Math.max(mails, comments); at++) {
+      if (at < mails) await this.#planMail();
+      if (at < comments) await this.#planComment();
+    }
+  }
+
+  async #planMail(): Promise<void> {
+    const key = `m-${this.#keys.length}`;
+    const body = `From: bot <${IDENTITY.address}>\nMessage-ID: <${key}@bot.example>\nSubject: Re: usb\n\n${key}\n`;
+    this.#keys.push(key);
+    await planned(this.store, { key, channel: 'mail', target: '["ada@bulk.example"]', body, list: LIST });
+  }
+
+  async #planComment(): Promise<void> {
+    const key = `c-${this.#keys.length}`;
+    const body = `<!-- giveback:v1 key=${key} head=none digest=${key} -->\nhello\n`;
+    const target = `owner/usb#${this.#keys.length + 1}@${'a'.repeat(40)}`;
+    this.#keys.push(key);
+    await planned(this.store, { key, channel: 'comment', target, body, list: LIST });
+  }
+
+  start(name: string, queues: readonly string[], options: ProcessOptions = {}): KeptProcess {
+    const { env = {}, before = [], socket = this.redis.socket, isKept = true } = options;
+    const named = queues.flatMap((queue) => ['--queue', queue]);
+    const command = [...before, process.execPath, WORKER, '--data', this.data, '--redis', socket, ...named];
+    const kept = new KeptProcess({ name, command, env: { ...this.#env, ...env }, isKept });
+    this.processes.push(kept);
+    return kept;
+  }
+
+  /** Two that post, and one that follows the list and so sees our mails come back. */
+  startAll(options: ProcessOptions = {}): readonly [KeptProcess, KeptProcess, KeptProcess] {
+    return [
+      this.start('w0', ['reply'], options),
+      this.start('w1', ['reply'], options),
+      this.start('in', ['ingest'], options),
+    ];
+  }
+
+  get taken() {
+    return [...this.smtp.taken, ...this.github.taken];
+  }
+
+  async untilTaken(share: number): Promise<void> {
+    const isReached = () => this.taken.length >= share * this.#keys.length;
+    await waitFor(`${share * 100} % of the posts`, 60, isReached);
+  }
+
+  async rows(): Promise<readonly OutboxRow[]> {
+    const found = await Promise.all(this.#keys.map((key) => this.store.findPost(key)));
+    return found.filter((row) => row !== null);
+  }
+
+  /** Until every post is settled or waits for a person; whatever is left after that time shows in the facts. */
+  async quiet(seconds = 150): Promise<void> {
+    const isOver = async () =>
+      (await this.rows()).every(({ state }) => state === 'settled' || state === 'held');
+    await waitFor('quiet', seconds, isOver).catch(() => {});
+  }
+
+  async facts(): Promise<Facts> {
+    const audit = await this.store.listAudit(100_000);
+    const audited = audit
+      .filter(({ what }) => what === 'sent')
+      .map(({ subject, detail }) => ({ key: subject, sha256: detail.split(' ')[0] ?? '' }));
+    const lived = this.processes.map((one) => one.life());
+    const nowMs = Date.now();
+    await waitFor('idle queues', 10, () => this.#active() === 0).catch(() => {});
+    const activeTasks = this.#active();
+    await Promise.all(this.processes.map((one) => one.end()));
+    return {
+      ...{ planned: await this.rows(), taken: this.taken, audited, lived, nowMs, canary: CANARY },
+      brokenAuditLine: await this.store.checkAudit(),
+      activeTasks,
+      orphans: orphansOf(this.home),
+    };
+  }
+
+  #active(): number {
+    const counts = QUEUES.map((name) => Number(this.redis.ask('llen', `giveback:${name}:active`)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Something the scenario brought along, to be taken away at its end. */
+  atEnd(work: () => Promise<void> | void): void {
+    this.#ending.push(work);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.processes.map((one) => one.end()));
+    await this.#store?.close().catch(() => {});
+    await this.redis.end();
+    await Promise.all([this.smtp.stop(), this.github.stop()]);
+    for (const work of this.#ending.toReversed()) await work();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}

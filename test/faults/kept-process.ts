@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Lived } from './invariants.ts';
+
+export interface KeptOptions {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Started again whenever it ends. */
+  readonly isKept?: boolean;
+}
+
+const LOG_CHARACTERS_MAX = 40_000_000;
+
+/** A process of the service that is started again when it dies, and whose life is written down. */
+export class KeptProcess {
+  readonly #options: KeptOptions;
+  #child: ChildProcess | null = null;
+  #log = '';
+  #ownDeaths = 0;
+  #rssMegabytesMax = 0;
+  #isEnding = false;
+  #killed = 0;
+  exitCode: number | null = null;
+
+  constructor(options: KeptOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get log(): string {
+    return this.#log;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  #start(): void {
+    const { command, env, isKept = true } = this.#options;
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...env } });
+    this.#child = child;
+    child.stderr?.on('data', (piece: Buffer) => {
+      this.#log = `${this.#log}${piece.toString()}`.slice(-LOG_CHARACTERS_MAX);
+    });
+    child.once('exit', (code) => {
+      this.exitCode = code;
+      if (this.#killed > 0) this.#killed -= 1;
+      else if (!this.#isEnding) this.#ownDeaths += 1;
+      if (isKept && !this.#isEnding) this.#start();
+    });
+  }
+
+  /** A death that is our doing and does not count as its own. */
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.measure();
+    if (!this.isRunning) return;
+    this.#killed += 1;
+    this.#child?.kill(signal);
+  }
+
+  /** It is about to die by our doing, though not by a signal of ours. */
+  expectDeath(): void {
+    this.measure();
+    this.#killed += 1;
+  }
+
+  /** A signal that is not meant to end it. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  measure(): void {
+    try {
+      const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+      const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
+      this.#rssMegabytesMax = Math.max(this.#rssMegabytesMax, Math.round(peak));
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  /** Ends it for good. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    this.measure();
+    this.#isEnding = true;
+    if (!this.isRunning) return;
+    const gone = new Promise((resolve) => this.#child?.once('exit', resolve));
+    this.#child?.kill(signal);
+    await gone;
+  }
+
+  life(): Lived {
+    this.measure();
+    const { name } = this.#options;
+    return { name, ownDeaths: this.#ownDeaths, rssMegabytesMax: this.#rssMegabytesMax, log: this.#log };
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ground } from './ground.ts';
+
+/** One row of the table of faults. */
+export interface Scenario {
+  /** "F04" */
+  readonly id: string;
+  readonly fault: string;
+  /**
+   * Does it to processes of our own. Gives what was not as it should be; empty when all was.
+   * @throws NotRun where this machine lacks what it takes
+   */
+  run(ground: Ground): Promise<readonly string[]>;
+}
+
+/** This machine can not do it, and why. */
+export class NotRun extends Error {}

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { Taken } from './invariants.ts';
+
+/** How a mail server may behave: at MAIL FROM, at RCPT TO, after the mail. */
+export type SmtpMode =
+  | 'ok'
+  | '4xx-from'
+  | '4xx-recipient'
+  | '4xx-data'
+  | '5xx-recipient'
+  | '5xx-data'
+  | 'drop-after-data'
+  | 'hang-after-data'
+  | 'hang-banner';
+
+const PAUSE_MS = 40;
+
+/** A mail server on the loopback that writes down what it took, and hands it to a list that the service follows. */
+export class SmtpSink {
+  readonly taken: Taken[] = [];
+  mode: SmtpMode = 'ok';
+  readonly #feed: string;
+  readonly #server: SMTPServer;
+
+  constructor(feed: string) {
+    this.#feed = feed;
+    for (const part of ['new', 'cur', 'tmp']) mkdirSync(join(feed, part), { recursive: true });
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onConnect: (_, done) => (this.mode === 'hang-banner' ? undefined : done()),
+      onMailFrom: (_, __, done) => done(this.#refusal('4xx-from', 451)),
+      onRcptTo: (_, __, done) =>
+        done(this.#refusal('4xx-recipient', 450) ?? this.#refusal('5xx-recipient', 550)),
+      onData: (stream, _, done) => void this.#take(stream, done),
+    });
+    this.#server.on('error', () => {});
+  }
+
+  start(): Promise<void> {
+    return new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve()));
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<void> {
+    this.#breakOff();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #breakOff(): void {
+    for (const connection of this.#server.connections) connection.close();
+  }
+
+  #refusal(mode: SmtpMode, responseCode: number): Error | null {
+    return this.mode === mode ? Object.assign(new Error('not now'), { responseCode }) : null;
+  }
+
+  async #take(stream: SMTPServerDataStream, done: (error?: Error | null) => void): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of stream) pieces.push(Buffer.from(piece));
+    const refused = this.#refusal('4xx-data', 452) ?? this.#refusal('5xx-data', 554);
+    if (refused !== null) return done(refused);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    this.#keep(Buffer.concat(pieces).toString('utf8').replaceAll('\r\n', '\n'));
+    if (this.mode === 'drop-after-data') return this.#breakOff();
+    if (this.mode !== 'hang-after-data') done();
+  }
+
+  #keep(text: string): void {
+    const key = /^Message-ID: <([^@>]+)@/m.exec(text)?.[1] ?? 'none';
+    this.taken.push({ key, sha256: createHash('sha256').update(text).digest('hex'), atMs: Date.now() });
+    const name = `${randomUUID()}.sink`;
+    writeFileSync(join(this.#feed, 'tmp', name), text);
+    renameSync(join(this.#feed, 'tmp', name), join(this.#feed, 'new', name));
+  }
+}
