@@ -30,8 +30,17 @@ async function compare(gitDir: string, since: string | null, folder: string): Pr
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     if (outcome !== 'equal') console.log(`${outcome}\t${commit}\t${letter.messageId}\t${letter.subject}`);
   }
+  console.log(composeTally(mails, counts));
+}
+
+/** A patch that a mailer damaged has no bytes to be equal to: git refuses it as well. */
+function composeTally(mails: number, counts: ReadonlyMap<Outcome, number>): string {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`mails ${mails}, patch mails ${all}`);
-  for (const [outcome, count] of counts)
-    console.log(`${outcome}: ${count} (${((100 * count) / all).toFixed(3)} %)`);
+  const whole = all - (counts.get('damaged for both') ?? 0);
+  const equal = counts.get('equal') ?? 0;
+  return [
+    `mails ${mails}, patch mails ${all}, whole ones ${whole}`,
+    ...[...counts].map(([outcome, count]) => `${outcome}: ${count}`),
+    `equal of the whole ones: ${((100 * equal) / whole).toFixed(3)} %`,
+  ].join('\n');
 }
