@@ -15,6 +15,9 @@ export const Order = {
 
 export type OrderOf = (typeof Order)[keyof typeof Order];
 
+/** Before all time. */
+const OVER = -1;
+
 export type Handler = (argument: number) => void;
 
 /**
@@ -32,7 +35,8 @@ export class Engine {
   readonly #eventsMax: number;
   readonly #queue = new EventQueue();
   readonly #handlers: Handler[] = [];
-  #untilNs = 0;
+  /** Up to where `run` goes; nothing is due by then once the run is over. */
+  #untilNs = OVER;
   #isStopped = false;
 
   constructor(eventsMax = Number.POSITIVE_INFINITY) {
@@ -68,28 +72,31 @@ export class Engine {
       throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
     }
     const thenNs = this.nowNs + delayNs;
-    if (this.#isOver() || thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
+    if (thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
     this.nowNs = thenNs;
-    this.events += 1;
+    this.#count();
     return true;
   }
 
   /** Handles everything due up to and including `untilNs`, or until stopped; time then stands there. */
   run(untilNs: number): void {
+    if (this.#isStopped || this.isCutShort) return;
     this.#untilNs = untilNs;
     const queue = this.#queue;
-    while (!this.#isOver() && queue.headNs <= untilNs) {
+    const handlers = this.#handlers;
+    while (queue.headNs <= this.#untilNs) {
       queue.pop();
       this.nowNs = queue.timeNs;
       this.eventId = queue.id;
-      this.events += 1;
-      this.#handlers[queue.handler]?.(queue.argument);
+      this.#count();
+      handlers[queue.handler]?.(queue.argument);
     }
-    if (!this.#isOver()) this.nowNs = untilNs;
+    if (this.#untilNs === untilNs) this.nowNs = untilNs;
   }
 
-  #isOver(): boolean {
-    return this.#isStopped || this.events >= this.#eventsMax;
+  #count(): void {
+    this.events += 1;
+    if (this.events >= this.#eventsMax) this.#untilNs = OVER;
   }
 
   /** More events were due than the run was allowed. */
@@ -100,6 +107,7 @@ export class Engine {
   /** Ends `run` after the present event; time stays where it is. */
   stop(): void {
     this.#isStopped = true;
+    this.#untilNs = OVER;
   }
 
   get isStopped(): boolean {

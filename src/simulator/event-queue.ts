@@ -1,39 +1,11 @@
+import { NONE, Rung } from './rung.ts';
+
 /** One order is worth this many sequence numbers: 2^45 events, and orders up to 255, fit a double exactly. */
 const ORDER_SPAN = 2 ** 45;
 const INITIAL_CAPACITY = 64;
 /** A bucket with no more events than this is sorted; one with more is divided. */
-const SORTED_MAX = 24;
-/** A new rung has a bucket for so many events. */
-const EVENTS_PER_BUCKET = 2;
+const SORTED_MAX = 12;
 const RUNGS_MAX = 8;
-const NONE = -1;
-
-/** Buckets of equal width over a stretch of time; those before `cursor` are done with. */
-class Rung {
-  heads = new Int32Array(INITIAL_CAPACITY);
-  counts = new Int32Array(INITIAL_CAPACITY);
-  startNs = 0;
-  widthNs = 1;
-  cursor = 0;
-  count = 0;
-  /** Where the time begins that still has a bucket here: start + cursor x width. */
-  fromNs = 0;
-
-  reset(startNs: number, spanNs: number, events: number): void {
-    const buckets = Math.max(1, Math.ceil(events / EVENTS_PER_BUCKET));
-    this.startNs = startNs;
-    this.widthNs = Math.ceil(spanNs / buckets);
-    this.cursor = 0;
-    this.count = 0;
-    this.fromNs = startNs;
-    if (this.heads.length < buckets) {
-      this.heads = new Int32Array(2 * buckets);
-      this.counts = new Int32Array(2 * buckets);
-    }
-    this.heads.fill(NONE, 0, buckets);
-    this.counts.fill(0, 0, buckets);
-  }
-}
 
 /**
  * Pending events by (time, order, sequence): a ladder queue on typed arrays, without allocation per event.
@@ -125,18 +97,10 @@ export class EventQueue {
     for (let index = 0; index < this.#rungCount; index += 1) {
       const rung = this.#rungs[index];
       if (rung === undefined || timeNs < rung.fromNs) continue;
-      this.#putInBucket(rung, slot, timeNs);
+      this.#link[slot] = rung.put(slot, timeNs);
       return true;
     }
     return false;
-  }
-
-  #putInBucket(rung: Rung, slot: number, timeNs: number): void {
-    const bucket = Math.floor((timeNs - rung.startNs) / rung.widthNs);
-    this.#link[slot] = rung.heads[bucket] ?? NONE;
-    rung.heads[bucket] = slot;
-    rung.counts[bucket] = (rung.counts[bucket] ?? 0) + 1;
-    rung.count += 1;
   }
 
   #putNear(slot: number, timeNs: number): void {
@@ -178,7 +142,7 @@ export class EventQueue {
     const rung = this.#addRung(firstNs, endNs - firstNs, this.#nearCount);
     for (let at = 0; at < this.#nearCount; at += 1) {
       const slot = this.#near[at] ?? 0;
-      this.#putInBucket(rung, slot, this.#time[slot] ?? 0);
+      this.#link[slot] = rung.put(slot, this.#time[slot] ?? 0);
     }
     this.#nearCount = 0;
     this.#refill();
@@ -241,7 +205,7 @@ export class EventQueue {
   #spread(head: number, rung: Rung): void {
     for (let slot = head; slot !== NONE; ) {
       const next = this.#link[slot] ?? NONE;
-      this.#putInBucket(rung, slot, this.#time[slot] ?? 0);
+      this.#link[slot] = rung.put(slot, this.#time[slot] ?? 0);
       slot = next;
     }
   }

@@ -10,8 +10,9 @@ import { DISK, experiment, RECEIVING, XHCI, XHCI_BH } from '../simulator/experim
 import type { Bench } from './compare.ts';
 
 /**
- * The event engine beside SimPy and ns-3, where Debian's python3-simpy3 and libns3-dev are installed: so many events
- * with so many pending (the hold model), and a queue with one server at load 0.8.
+ * The event engine beside a binary heap in C++ where there is a compiler, and beside SimPy and ns-3 where Debian's
+ * python3-simpy3 and libns3-dev are installed: so many events with so many pending (the hold model), and a queue with
+ * one server at load 0.8.
  */
 const peers = join(dirname(fileURLToPath(import.meta.url)), 'peers');
 const MEAN_NS = 1_000_000;
@@ -23,11 +24,11 @@ interface Peer {
   readonly call: (...args: readonly string[]) => void;
 }
 
-/** Drawn beforehand in all three programs, so that the engines are compared and not the generators. */
+/** Drawn beforehand in all programs, so that the engines are compared and not the generators. */
 const TABLE = 65_536;
 const noise = streamOf(1, 'bench', 'gaps');
 const table = Float64Array.from({ length: TABLE }, (_, k) => noise.exponential(k));
-const exponential = (k: number): number => table[k % TABLE] ?? 0;
+const exponential = (k: number): number => table[k & (TABLE - 1)] ?? 0;
 
 function hold(pending: number, events: number): void {
   const engine = new Engine();
@@ -71,16 +72,31 @@ function singleServer(customers: number): number {
   return sojournNs / served / (0.8 * MEAN_NS);
 }
 
-/** Compiled once, where a compiler and ns-3 are at hand. */
+function cpp(): readonly Peer[] {
+  return compiled('queues.cc', []).map((call) => ({
+    name: 'C++ heap',
+    holdTarget: 2,
+    queueTarget: 2,
+    call,
+  }));
+}
+
 function ns3(): readonly Peer[] {
   if (!existsSync('/usr/include/ns3/core-module.h')) return [];
-  const program = join(mkdtempSync(join(tmpdir(), 'giveback-bench-')), 'ns3-queues');
-  const flags = ['-O2', '-DNDEBUG', '-std=c++17', '-o', program, join(peers, 'ns3-queues.cc'), '-lns3-core'];
-  const compiler = process.env['CXX'] ?? 'g++';
-  const built = spawnSync(compiler, flags, { stdio: 'inherit' });
-  if (built.status !== 0) return [];
-  const call = (...args: readonly string[]): void => void execFileSync(program, args);
-  return [{ name: 'ns-3', holdTarget: 0.286, queueTarget: 0.667, call }];
+  return compiled('ns3-queues.cc', ['-lns3-core']).map((call) => ({
+    name: 'ns-3',
+    holdTarget: 0.286,
+    queueTarget: 0.667,
+    call,
+  }));
+}
+
+/** Compiled once, where a compiler is at hand. @returns how to call it, if so */
+function compiled(source: string, libraries: readonly string[]): readonly Peer['call'][] {
+  const program = join(mkdtempSync(join(tmpdir(), 'giveback-bench-')), 'queues');
+  const flags = ['-O2', '-DNDEBUG', '-std=c++17', '-o', program, join(peers, source), ...libraries];
+  const built = spawnSync(process.env['CXX'] ?? 'g++', flags, { stdio: 'inherit' });
+  return built.status === 0 ? [(...args) => void execFileSync(program, args)] : [];
 }
 
 function simpy(): readonly Peer[] {
@@ -137,4 +153,4 @@ function repeat(times: number, work: (k: number) => void): void {
   for (let k = 0; k < times; k += 1) work(k);
 }
 
-export const benches: readonly Bench[] = [...[...ns3(), ...simpy()].flatMap(against), ...windows];
+export const benches: readonly Bench[] = [...[...cpp(), ...ns3(), ...simpy()].flatMap(against), ...windows];
