@@ -3,7 +3,7 @@ import { unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
 import type { Series } from '../series/series.ts';
 import type { ClaimLimits } from './claim-limits.ts';
-import { type LineKind, lineClassifier } from './line-kind.ts';
+import { isReadable, type LineKind, lineClassifier } from './line-kind.ts';
 
 /** One line of a letter without its quote marks. */
 export interface Line {
@@ -49,14 +49,21 @@ function passagesOf(letter: Letter, at: number, limits: ClaimLimits): Passages {
     problems.push(tooManyLines(letter, all.length, limits.letterLinesMax));
   const classify = lineClassifier();
   let open: { depth: number; lines: Line[] } | undefined;
+  let withNumbers = 0;
   for (const [index, raw] of all.slice(0, limits.letterLinesMax).entries()) {
     const { depth, text } = unquote(raw.slice(0, limits.lineCharactersMax));
     const isBlank = text.trim() === '';
+    const kind = classify(text, depth);
+    if (isReadable(kind) && /\d/.test(text)) withNumbers += 1;
+    if (withNumbers > limits.numberLinesMax) {
+      problems.push(tooManyNumbers(letter, index + 1, limits.numberLinesMax));
+      break;
+    }
     if (!open || (depth !== open.depth && !isBlank)) {
       open = { depth, lines: [] };
       passages.push({ messageId: letter.messageId, letter: at, depth, lines: open.lines, place: 'text' });
     }
-    open.lines.push({ number: index + 1, text, kind: classify(text, depth), indent: indentOf(text) });
+    open.lines.push({ number: index + 1, text, kind, indent: indentOf(text) });
   }
   return { passages, problems };
 }
@@ -72,6 +79,11 @@ function titleOf({ subject, messageId }: Letter, at: number): Passage[] {
 
 const TAGS_CHARACTERS = 60;
 const TITLE_CHARACTERS = 200;
+
+/** A log or a dump: people do not claim thousands of numbers in one letter. */
+function tooManyNumbers({ messageId }: Letter, line: number, limit: number): Problem {
+  return { code: 'too-many', what: 'lines with numbers', count: limit + 1, limit, at: { messageId, line } };
+}
 
 function tooManyLines(letter: Letter, count: number, limit: number): Problem {
   return { code: 'too-many', what: 'lines', count, limit, at: { messageId: letter.messageId, line: limit } };

@@ -23,6 +23,7 @@ const ingest = z.strictObject({
 const claims = z.strictObject({
   lineCharactersMax: count,
   letterLinesMax: count,
+  numberLinesMax: count,
   tableRowsMax: count,
   tableColumnsMax: count,
   claimsMax: count,

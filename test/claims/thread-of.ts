@@ -6,6 +6,7 @@ import type { Series } from '../../src/series/series.ts';
 export const LIMITS: ClaimLimits = {
   lineCharactersMax: 2000,
   letterLinesMax: 20_000,
+  numberLinesMax: 1500,
   tableRowsMax: 200,
   tableColumnsMax: 40,
   claimsMax: 200,
@@ -50,6 +51,7 @@ function letterOf(subject: string, text: string, at: number): Letter {
     date: null,
     subject,
     listId: null,
+    autoSubmitted: null,
     text,
     octets: text,
     attachments: [],
