@@ -1,3 +1,5 @@
+import { decodeUtf7 } from './utf-7.ts';
+
 /** Octets made readable. `unknown` is the charset's name when it was none that anybody knows. */
 export interface Decoded {
   readonly text: string;
@@ -5,9 +7,10 @@ export interface Decoded {
 }
 
 const NAME_LENGTH_MAX = 40;
+const UTF_7: ReadonlySet<string> = new Set(['utf-7', 'utf7', 'unicode-1-1-utf-7', 'x-unicode-2-0-utf-7']);
 
 /** Escape-driven charsets whose octets are all ASCII, and names that mean "not said". */
-const SEVEN_BIT = /^(?:iso-2022-|hz-gb|utf-7|utf-16|utf-32|utf7)/;
+const SEVEN_BIT = /^(?:iso-2022-|hz-gb|utf-?7|utf-16|utf-32|unicode-1-1-utf-7|x-unicode-)/;
 const UNSAID: ReadonlySet<string> = new Set([
   '',
   'us-ascii',
@@ -35,6 +38,7 @@ export function decodeOctets(octets: string, charset: string | null): Decoded {
   if (isAscii(octets) && !SEVEN_BIT.test(name)) return { text: octets, unknown: unknownName(name) };
   const bytes = Buffer.from(octets, 'latin1');
   if (UNSAID.has(name)) return { text: decodeUnsaid(bytes, name), unknown: null };
+  if (UTF_7.has(name)) return { text: decodeUtf7(octets), unknown: null };
   const decoder = decoderFor(SPELLINGS.get(name) ?? name);
   if (decoder === null) return { text: decodeUnsaid(bytes, ''), unknown: unknownName(name) };
   return { text: decoder.decode(bytes), unknown: null };

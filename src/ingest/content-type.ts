@@ -20,8 +20,10 @@ export function readParameterized(raw: string): Parameterized {
   for (const piece of pieces.slice(1, PARAMETERS_MAX)) {
     const equals = piece.indexOf('=');
     if (equals < 0) continue;
-    const [name = '', section] = piece.slice(0, equals).trim().toLowerCase().split('*', 2);
-    const value = unquoted(piece.slice(equals + 1).trim());
+    const key = piece.slice(0, equals).trim().toLowerCase();
+    const [name = '', section] = key.split('*', 2);
+    const written = unquoted(piece.slice(equals + 1).trim());
+    const value = key.endsWith('*') ? withoutPercents(written) : written;
     const before = parameters.get(name);
     const isPiece = section !== undefined && section !== '' && section !== '0';
     if (before !== undefined && before !== value && !isPiece) repeated.add(name);
@@ -34,6 +36,14 @@ export function readParameterized(raw: string): Parameterized {
 export function readFilename(disposition: Parameterized, type: Parameterized): string | null {
   const raw = disposition.parameters.get('filename') ?? type.parameters.get('name');
   return raw === undefined || raw === '' ? null : decodeHeader(raw).slice(0, 255);
+}
+
+/** `utf-8''caf%C3%A9`: the octets behind the charset and the language. Source: RFC 2231 section 4. */
+function withoutPercents(written: string): string {
+  const packed = written.replace(/^[^']{0,60}'[^']{0,60}'/, '');
+  return packed.replaceAll(/%([0-9a-f]{2})/gi, (_, pair: string) =>
+    String.fromCharCode(Number.parseInt(pair, 16)),
+  );
 }
 
 function splitAtSemicolons(raw: string): string[] {

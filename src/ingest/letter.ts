@@ -36,6 +36,8 @@ export interface Letter {
   /** Decoded and unfolded, prefixes kept. */
   readonly subject: string;
   readonly listId: string | null;
+  /** What Auto-Submitted says, such as "auto-replied", in lower case; null for what a person sent. Source: RFC 3834. */
+  readonly autoSubmitted: string | null;
   /** The decoded body with LF line ends; claims count their lines in it, from 1. */
   readonly text: string;
   /** The body before charset decoding, line for line the same as `text`. */

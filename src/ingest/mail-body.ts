@@ -7,6 +7,7 @@ import type { IngestLimits } from './limits.ts';
 import { withLineFeeds } from './line-feeds.ts';
 import { collectParts, type MimePart } from './mime-parts.ts';
 import { unpack } from './transfer-encoding.ts';
+import { findUuencoded } from './uuencode.ts';
 
 /** What a mail says below its headers. */
 export interface Body {
@@ -29,8 +30,10 @@ export function readBody(fields: readonly HeaderField[], body: string, limits: I
     if (place === 'nowhere') continue;
     const read = readPart(part, limits);
     problems.push(...read.problems);
-    if (place === 'inline') inline.push(read.value);
-    else if (!read.value.octets.includes('\0')) attachments.push(read.value);
+    if (place === 'inline') {
+      inline.push(read.value);
+      attachments.push(...filesIn(read.value.octets, limits));
+    } else if (!read.value.octets.includes('\0')) attachments.push(read.value);
   }
   if (found.isCut)
     problems.push({ code: 'input-truncated', why: 'the last MIME boundary is missing', at: NOWHERE });
@@ -65,6 +68,16 @@ function placeOf(part: MimePart): 'inline' | 'attached' | 'nowhere' {
     return part.filename === null && !part.isAttachment ? 'inline' : 'attached';
   if (PATCH_TYPES.has(part.contentType)) return 'attached';
   return 'nowhere';
+}
+
+/** Files that the sender put into the text with uuencode, those that are text. */
+function filesIn(octets: string, limits: IngestLimits): readonly Attachment[] {
+  const files = findUuencoded(octets, limits.mimePartsMax).filter((file) => !file.octets.includes('\0'));
+  return files.map(({ filename, octets: unpacked }) => {
+    const plain = cutLongLines(withLineFeeds(unpacked), limits.lineCharactersMax).octets;
+    const { text } = decodeOctets(plain, null);
+    return { filename, contentType: 'application/octet-stream', text, octets: plain };
+  });
 }
 
 function readPart(part: MimePart, limits: IngestLimits): { value: Attachment; problems: readonly Problem[] } {

@@ -7,11 +7,21 @@ import { readInReplyTo, readMessageId, readReferences } from './identifiers.ts';
 import type { Address } from './letter.ts';
 import type { IngestLimits } from './limits.ts';
 import { readMailDate } from './mail-date.ts';
+import { originalSender } from './original-sender.ts';
 
 /** What the headers of a mail say, the body apart. */
 export type Headings = Pick<
   Unkeyed,
-  'messageId' | 'inReplyTo' | 'references' | 'from' | 'to' | 'cc' | 'date' | 'subject' | 'listId'
+  | 'messageId'
+  | 'inReplyTo'
+  | 'references'
+  | 'from'
+  | 'to'
+  | 'cc'
+  | 'date'
+  | 'subject'
+  | 'listId'
+  | 'autoSubmitted'
 >;
 
 type PeopleHeader = 'from' | 'to' | 'cc';
@@ -33,12 +43,13 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
     messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
     inReplyTo: readFirstReply(head),
     references: readAllReferences(head, limits.referencesMax),
-    from: unmasked(from.people[0] ?? namedOnly(headerValue(head, 'from'))),
+    from: readSender(head, from.people[0], limits),
     to: to.people,
     cc: cc.people,
     date: date === null ? null : readMailDate(date),
     subject: decodeHeader(headerValue(head, 'subject') ?? ''),
     listId: readListId(headerValue(head, 'list-id')),
+    autoSubmitted: readAutoSubmitted(headerValue(head, 'auto-submitted')),
   };
   const odd = [from, to, cc].filter((one) => one.isOdd).map((one) => one.name);
   return { said, odd, problems: problemsOf(head, said) };
@@ -66,6 +77,11 @@ function readAllReferences(head: RawMessage, idsMax: number): readonly string[] 
   return [...new Set(values.flatMap((value) => readReferences(value, idsMax)))].slice(0, idsMax);
 }
 
+function readSender(head: RawMessage, first: Address | undefined, limits: IngestLimits): Address | null {
+  const from = first ?? namedOnly(headerValue(head, 'from'));
+  return unmasked(originalSender(head, from, limits.addressesMax));
+}
+
 /** A page saved as a mail keeps the mask that the archive put over the domain: "ada@xxxxxxxxxxx". */
 function unmasked(person: Address | null): Address | null {
   const isMasked = person?.address != null && /@x{4,}(?:\.x+)*$/i.test(person.address);
@@ -82,6 +98,15 @@ function readListId(raw: string | null): string | null {
   return raw === null ? null : (/<([^<>\s]{1,200})>/.exec(raw)?.[1] ?? null);
 }
 
+/** "no" is what a person's mailer may say. */
+function readAutoSubmitted(raw: string | null): string | null {
+  const keyword = raw?.split(/[\s;(]/, 1)[0]?.toLowerCase() ?? '';
+  return keyword === '' || keyword === 'no' ? null : keyword.slice(0, 40);
+}
+
+/** Headers of which another reader might take the last. */
+const SINGLE = ['From', 'Subject', 'Date', 'Message-ID', 'Content-Type'];
+
 function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
   const problems: Problem[] = [];
   const id = headerValue(head, 'message-id');
@@ -92,9 +117,10 @@ function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
   if (date !== null && said.date === null) {
     problems.push({ code: 'date-unreadable', text: date.slice(0, 100), at: NOWHERE });
   }
-  const senders = headerValues(head, 'from');
-  if (senders.length > 1 && new Set(senders).size > 1) {
-    problems.push({ code: 'header-repeated', header: 'From', at: NOWHERE });
+  for (const header of SINGLE) {
+    const values = foldedValues(head, header.toLowerCase());
+    if (values.length > 1 && new Set(values.map((value) => value.trim())).size > 1)
+      problems.push({ code: 'header-repeated', header, at: NOWHERE });
   }
   return problems;
 }

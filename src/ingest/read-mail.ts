@@ -31,7 +31,7 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
   const mended = body.isOdd ? await readByLibrary(octets, mime) : null;
   const { text, octets: bodyOctets, attachments } = mended ?? body;
   const problems = [...sizeProblems(whole.length, limits), ...tooBig, ...headings.problems, ...body.problems];
-  const { messageId, inReplyTo, references, date, subject, listId } = headings.said;
+  const { messageId, inReplyTo, references, date, subject, listId, autoSubmitted } = headings.said;
   return buildLetter({
     messageId,
     inReplyTo,
@@ -42,6 +42,7 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
     date,
     subject,
     listId,
+    autoSubmitted,
     text,
     octets: bodyOctets,
     attachments,

@@ -1,20 +1,24 @@
+import { unpackUuencode } from './uuencode.ts';
+
 /** How a part's octets were packed for transport. `odd` is one that we do not unpack. */
-export type TransferEncoding = 'none' | 'base64' | 'quoted-printable' | 'odd';
+export type TransferEncoding = 'none' | 'base64' | 'quoted-printable' | 'uuencode' | 'odd';
 
 const PLAIN: ReadonlySet<string> = new Set(['', '7bit', '8bit', 'binary', '7-bit', '8-bit', 'none']);
+const UUENCODE: ReadonlySet<string> = new Set(['x-uuencode', 'x-uue', 'uuencode', 'uue']);
 
 /** Reads a Content-Transfer-Encoding; case, blanks and comments do not count. */
 export function readTransferEncoding(value: string | null): TransferEncoding {
   const name = (value ?? '').split(/[\s;(]/, 1)[0]?.toLowerCase() ?? '';
   if (PLAIN.has(name)) return 'none';
   if (name === 'base64' || name === 'quoted-printable') return name;
-  return 'odd';
+  return UUENCODE.has(name) ? 'uuencode' : 'odd';
 }
 
 /** Unpacks a body held as one character per byte, to the same form. Characters outside the alphabet are passed over. */
 export function unpack(body: string, encoding: TransferEncoding): string {
   if (encoding === 'base64') return unpackBase64(body);
   if (encoding === 'quoted-printable') return unpackQuotedPrintable(body);
+  if (encoding === 'uuencode') return unpackUuencode(body);
   return body;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { splitMbox } from '../../src/ingest/mbox.ts';
 import { streamMbox } from '../../src/ingest/mbox-stream.ts';
 
@@ -61,6 +61,48 @@ test('of a message without end only the first bytes are held, and the next one i
   const [long, next] = await streamed(text, 5000, 10_000);
   expect(long?.length).toBeLessThan(50_000);
   expect(next).toBe('Subject: next\n\nhello\n');
+});
+
+describe('an mbox whose writer counts', () => {
+  const LINE = 'From ada@example.org Tue May  7 16:02:31 2019\n';
+  const counted = (body: string, length = body.length) =>
+    `${LINE}Subject: s\nContent-Length: ${length}\n\n${body}\n`;
+  const nested = `forwarded:\n\n${LINE}Subject: inner\n\n>From here\n`;
+
+  test('a message inside a body that is counted is text, and nothing in it was quoted', async () => {
+    const text = counted(nested) + counted('x\n');
+    const expected = [nested, 'x\n'].map((body) => `Subject: s\nContent-Length: ${body.length}\n\n${body}`);
+    expect([...splitMbox(text)]).toEqual(expected);
+    expect(await streamed(text + counted('y\n'.repeat(40_000)), 700)).toHaveLength(3);
+  });
+
+  test('one mark is taken off where the writer both counts and quotes', () => {
+    const [first] = splitMbox(counted('>From here\n') + counted('x\n'));
+    expect(first?.endsWith('\nFrom here\n')).toBe(true);
+  });
+
+  test.each([1, 5, 900, 2_000_000_000])(
+    'a count of %i that no separator follows is not trusted',
+    async (length) => {
+      const text = counted('hello\n', length) + counted('x\n') + counted('y\n'.repeat(40_000));
+      expect([...splitMbox(text)]).toHaveLength(3);
+      expect(await streamed(text, 700)).toHaveLength(3);
+    },
+  );
+
+  test('chunks of any size give the same messages as the whole', async () => {
+    const bodies = fc.array(fc.constantFrom(nested, 'x\n', '>From here\n', 'y\n'.repeat(9000)), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.integer({ min: 500, max: 30_000 }), async (all, size) => {
+        const text = all.map((body) => counted(body)).join('');
+        expect(await streamed(text, size)).toEqual([...splitMbox(text)]);
+      }),
+      { numRuns: 40 },
+    );
+  });
 });
 
 test('text that is no mbox has no messages', async () => {
