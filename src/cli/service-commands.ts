@@ -13,10 +13,23 @@ interface DataOption {
 
 /** The commands of the service. Each loads its adapters when it runs: an evaluation needs neither a queue nor a store. */
 export function addServiceCommands(giveback: Command): void {
+  initCommand(giveback);
   serveCommands(giveback);
   receiveCommand(giveback);
   lookCommands(giveback);
   operatorCommands(giveback);
+}
+
+function initCommand(giveback: Command): void {
+  giveback
+    .command('init')
+    .description('write a configuration to begin with, each key with a word about it')
+    .argument('[directory]', 'where the service will keep its state', 'giveback-data')
+    .option('--token', 'only choose a new token for the pages')
+    .action(async (directory: string, { token }: { readonly token?: boolean }) => {
+      const { runInit } = await import('./run-init.ts');
+      process.exitCode = runInit(directory, token === true);
+    });
 }
 
 function serveCommands(giveback: Command): void {
