@@ -28,6 +28,9 @@ export function whyTooMuch(patches: readonly Patch[]): string | null {
   const limits = [MOST.patches, MOST.files, MOST.hunks, MOST.addedLines];
   const over = Object.entries(counts).find(([, count], index) => count > (limits[index] ?? 0));
   if (over !== undefined) return `${over[1]} ${over[0]}: more than a series of a driver has`;
+  const folded = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+  const twin = files.find(({ path }) => folded.get(path.toLowerCase()) !== path);
+  if (twin !== undefined) return `${twin.path} and a file whose name differs in case only`;
   const isLong = hunks.some(({ lines }) => lines.some(({ text }) => text.length > MOST.lineCharacters));
   return isLong ? `a line of more than ${MOST.lineCharacters} characters` : null;
 }

@@ -1,23 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type GitTreeRequest, isRepository, openGitTree } from '../../../src/adapters/git/git-tree.ts';
+import { makeRepository } from './trapped-repository.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'giveback-repository-'));
-const work = join(home, 'linux');
-const canary = join(home, 'canary');
+const repository = makeRepository();
+const { home, work, git } = repository;
 const FOLDERS = ['drivers/usb/'];
+const FILE = 'drivers/usb/a.c';
 
 /** The repository, and nothing known of any series. */
 const asked = (told: Partial<GitTreeRequest> = {}): GitTreeRequest => ({
@@ -30,66 +21,16 @@ const asked = (told: Partial<GitTreeRequest> = {}): GitTreeRequest => ({
   ...told,
 });
 
-/** git for making the repository, away from the settings of whoever runs the tests. */
-function git(args: readonly string[], day = '2019-03-01'): string {
-  const env = {
-    PATH: '/usr/bin:/bin',
-    HOME: home,
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_AUTHOR_DATE: `${day}T00:00:00Z`,
-    GIT_COMMITTER_DATE: `${day}T00:00:00Z`,
-  };
-  return execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
-    cwd: work,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
-}
-
-function commit(text: string, day: string): string {
-  writeFileSync(join(work, 'drivers/usb/a.c'), text);
-  git(['add', '-A']);
-  git(['commit', '-qm', text], day);
-  return git(['rev-parse', 'HEAD']);
-}
-
-mkdirSync(join(work, 'drivers/usb'), { recursive: true });
-mkdirSync(join(work, 'net'));
-git(['init', '-q']);
-writeFileSync(join(work, 'net/b.c'), 'int b;\n');
-symlinkSync('/etc/passwd', join(work, 'drivers/usb/link.c'));
-const first = commit('int first;\n', '2019-03-01');
+const first = repository.commit({ [FILE]: 'int first;\n', 'net/b.c': 'int b;\n' }, '2019-03-01');
 git(['tag', '-a', 'v5.0', '-m', 'five'], '2019-03-03');
-commit('int second;\n', '2019-05-01');
+symlinkSync('/etc/passwd', join(work, 'drivers/usb/link.c'));
+repository.commit({ [FILE]: 'int second;\n' }, '2019-05-01');
 git(['tag', '-a', 'v5.1', '-m', 'five one'], '2019-05-05');
 git(['tag', 'not-a-release'], '2019-05-06');
-const head = commit('int head;\n', '2019-06-01');
-plantTraps();
+const head = repository.commit({ [FILE]: 'int head;\n' }, '2019-06-01');
+repository.plantTraps();
 
-afterAll(() => rmSync(home, { recursive: true }));
-
-/** Everything in a repository that could run a program, set to leave a trace. */
-function plantTraps(): void {
-  const trap = join(home, 'trap.sh');
-  writeFileSync(trap, `#!/bin/sh\ntouch ${canary}\ncat\n`);
-  chmodSync(trap, 0o755);
-  for (const hook of ['post-checkout', 'post-index-change', 'reference-transaction', 'fsmonitor-watchman']) {
-    writeFileSync(join(work, '.git/hooks', hook), `#!/bin/sh\ntouch ${canary}\n`);
-    chmodSync(join(work, '.git/hooks', hook), 0o755);
-  }
-  const settings = [
-    ['core.fsmonitor', trap],
-    ['core.hooksPath', join(work, '.git/hooks')],
-    ['diff.external', trap],
-    ['filter.x.smudge', trap],
-    ['core.pager', trap],
-    ['core.sshCommand', trap],
-  ];
-  for (const [name = '', value = ''] of settings) git(['config', name, value]);
-  writeFileSync(join(work, '.gitattributes'), '*.c filter=x diff=x\n');
-}
+afterAll(repository.remove);
 
 describe('a repository', () => {
   test('gives the files of the folders that were asked for, at its head', async () => {
@@ -149,11 +90,10 @@ describe('a repository', () => {
   });
 
   test('runs nothing of its own, and is left as it was', async () => {
-    rmSync(canary, { force: true });
     const before = git(['count-objects', '-v']);
     const files = readdirSync(join(work, '.git')).sort();
     await openGitTree(asked({ baseCommit: first, date: '2020-01-01' }));
-    expect(existsSync(canary)).toBe(false);
+    expect(repository.hasSprung()).toBe(false);
     expect(readdirSync(join(work, '.git')).sort()).toEqual(files);
     expect(git(['count-objects', '-v'])).toBe(before);
   });
