@@ -115,12 +115,13 @@ function scanCommand(giveback: Command): void {
     });
 }
 
+/** A day, or an instant with its seconds and zone, in the one form in which mails keep their dates. */
 function isoDate(text: string): string {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
-  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(instant);
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/.test(instant);
   if (!isIso || Number.isNaN(Date.parse(instant)))
-    throw new InvalidArgumentError('must be a date such as 2026-01-31.');
-  return instant;
+    throw new InvalidArgumentError('must be a day such as 2026-01-31.');
+  return instant.replace(/Z$/, '+00:00');
 }
 
 function wholeNumber(text: string): number {
