@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { visible } from '../reply/visible.ts';
 
 /** Results go to stdout, or to a file when the user named one; nothing else ever does. */
 export function writeResult(text: string, file: string | undefined): void {
@@ -10,9 +11,14 @@ export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Warnings and reasons: one line each on stderr. */
+/** Warnings and reasons on stderr. A reason may quote what came from outside. */
 export function complain(input: string, reason: string): void {
-  process.stderr.write(`giveback: ${input}: ${reason}\n`);
+  process.stderr.write(`giveback: ${harmless(input)}: ${harmless(reason)}\n`);
+}
+
+/** Lines that can not move the cursor of a terminal, whatever they quote. */
+export function harmless(text: string): string {
+  return text.split('\n').map(visible).join('\n');
 }
 
 /** Colour for a person at a terminal, unless they said no. Source: no-color.org */

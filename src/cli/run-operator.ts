@@ -4,7 +4,7 @@ import { QUEUES, type Store } from '../ports.ts';
 import { readSettings } from '../settings.ts';
 import { ExitCode } from './exit-code.ts';
 import type { OperatorVerb } from './operator-commands.ts';
-import { complain, writeResult } from './output.ts';
+import { complain, harmless, writeResult } from './output.ts';
 import { readThread } from './read-thread.ts';
 import { type ServicePlace, servicePlace } from './service-place.ts';
 
@@ -31,7 +31,7 @@ export async function runOperator(
   const store = await openStore(place.database);
   try {
     const { isDone, says } = await ORDERS[verb]({ subject: subject ?? '', store, place });
-    if (isDone) writeResult(`${says}\n`, undefined);
+    if (isDone) writeResult(`${harmless(says)}\n`, undefined);
     else complain(subject ?? verb, says);
     return isDone ? ExitCode.evaluated : ExitCode.nothingToEvaluate;
   } finally {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../adapters/store/open-store.ts';
 import type { Store } from '../ports.ts';
+import { jsonText } from '../reply/json-text.ts';
+import { visible } from '../reply/visible.ts';
 import { ExitCode } from './exit-code.ts';
-import { toJson, writeResult } from './output.ts';
+import { writeResult } from './output.ts';
 import { servicePlace } from './service-place.ts';
 
 const REPORTS_SHOWN = 10;
@@ -13,7 +15,7 @@ export async function runStatus(data: string | undefined, isJson: boolean): Prom
   const store = await openStore(place.database);
   try {
     const facts = await factsOf(store, existsSync(place.killSwitch));
-    writeResult(isJson ? toJson(facts) : textOf(facts), undefined);
+    writeResult(isJson ? jsonText(facts) : textOf(facts), undefined);
   } finally {
     await store.close();
   }
@@ -51,7 +53,9 @@ function textOf({ isStopped, counts, reports, held, dead }: Facts): string {
     ),
     ...section(
       'Latest reports',
-      reports.map(({ list, run, outcome, subject }) => `${outcome}  ${list}  run ${run}  ${plain(subject)}`),
+      reports.map(
+        ({ list, run, outcome, subject }) => `${outcome}  ${plain(list)}  run ${run}  ${plain(subject)}`,
+      ),
     ),
     ...section(
       'Held: giveback release <post>',
@@ -69,5 +73,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
+const SHOWN_CHARACTERS = 100;
+
 /** What came by mail must not move the cursor of a terminal. */
-const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 100);
+const plain = (text: string): string => visible(text.slice(0, SHOWN_CHARACTERS));
