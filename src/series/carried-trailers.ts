@@ -4,10 +4,10 @@ import { isSameAuthor } from './same-author.ts';
 import type { Patch, Series, Trailer } from './series.ts';
 import type { Threaded } from './versions.ts';
 
-/** A patch with the posting it was sent in. */
+/** A patch with the series it was sent in. */
 interface Sent {
   readonly patch: Patch;
-  readonly posting: Threaded;
+  readonly series: Series;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Sent {
 export function carryTrailers(all: readonly Threaded[]): readonly Threaded[] {
   const byId = sentByPatchId(all);
   return all.map((one) => {
-    const carried = one.series.patches.flatMap((patch) => saidBefore(patch, one, byId));
+    const carried = one.series.patches.flatMap((patch) => saidBefore(patch, one.series, byId));
     if (carried.length === 0) return one;
     const trailers = uniqueTrailers([...one.series.trailers, ...carried]);
     return { ...one, series: { ...one.series, trailers } };
@@ -26,12 +26,12 @@ export function carryTrailers(all: readonly Threaded[]): readonly Threaded[] {
 
 function sentByPatchId(all: readonly Threaded[]): ReadonlyMap<string, readonly Sent[]> {
   const byId = new Map<string, Sent[]>();
-  for (const posting of all) {
-    for (const patch of posting.series.patches) {
+  for (const { series } of all) {
+    for (const patch of series.patches) {
       if (patch.patchId === null) continue;
       const there = byId.get(patch.patchId);
-      if (there === undefined) byId.set(patch.patchId, [{ patch, posting }]);
-      else there.push({ patch, posting });
+      if (there === undefined) byId.set(patch.patchId, [{ patch, series }]);
+      else there.push({ patch, series });
     }
   }
   return byId;
@@ -39,21 +39,17 @@ function sentByPatchId(all: readonly Threaded[]): ReadonlyMap<string, readonly S
 
 function saidBefore(
   patch: Patch,
-  one: Threaded,
+  series: Series,
   byId: ReadonlyMap<string, readonly Sent[]>,
 ): readonly Trailer[] {
   const sent = patch.patchId === null ? [] : (byId.get(patch.patchId) ?? []);
-  const same = sent.filter(
-    (before) => isEarlier(before.posting.series, one.series) && isSameDiff(before.patch, patch),
-  );
-  return same.flatMap((before) => trailersAbout(before.posting, before.patch.messageId));
+  const same = sent.filter((before) => isEarlier(before.series, series) && isSameDiff(before.patch, patch));
+  return same.flatMap((before) => trailersAbout(before.series, before.patch.messageId));
 }
 
 /** What the replies to one cover letter or patch of a posting gave it. */
-export function trailersAbout({ replies }: Threaded, messageId: string | null): readonly Trailer[] {
-  return replies
-    .filter(({ about }) => about !== null && about === messageId)
-    .flatMap(({ given }) => given.value);
+export function trailersAbout({ answers }: Series, messageId: string | null): readonly Trailer[] {
+  return answers.filter(({ about }) => about !== null && about === messageId).flatMap(({ given }) => given);
 }
 
 function isEarlier(one: Series, other: Series): boolean {

@@ -5,8 +5,8 @@ import { assignRoles } from './head.ts';
 import { placeUnnumbered } from './lost-number.ts';
 import { fillPartialRerolls } from './partial-reroll.ts';
 import { postedSeries } from './posted-series.ts';
-import { groupPostings, headsOf, type Posting } from './posting.ts';
-import { givenTrailers, NOTHING_GIVEN, type Reply } from './reply-trailers.ts';
+import { byDate, groupPostings, headsOf, type Posting } from './posting.ts';
+import { answerOf } from './reply-trailers.ts';
 import type { Series } from './series.ts';
 import { type Thread, threadLetters } from './thread.ts';
 import { toldSeries } from './told-series.ts';
@@ -26,19 +26,18 @@ export function collectSeries(letters: readonly Letter[]): readonly Series[] {
   const posted = postings.map((posting) => threadedPosting(posting, answers, thread));
   const told = answers.orphans.map((replies) => {
     const series = toldSeries(replies);
-    return { series, root: rootOf(series, thread), replies: [] };
+    return { series, root: rootOf(series, thread) };
   });
   return linkVersions(carryTrailers(fillPartialRerolls([...posted, ...told])));
 }
 
 function threadedPosting(posting: Posting, answers: Answers, thread: Thread): Threaded {
-  const replies = (answers.byPosting.get(posting) ?? []).map((entry): Reply => {
-    const head = answers.headOf.get(entry.letter) ?? headsOf(posting)[0]?.letter;
-    const given = answers.strayed.has(entry.letter) ? NOTHING_GIVEN : givenTrailers(entry.letter, false);
-    return { entry, about: head?.messageId ?? null, given };
+  const replies = (answers.byPosting.get(posting) ?? []).toSorted(byDate).map(({ letter }) => {
+    const head = answers.headOf.get(letter) ?? headsOf(posting)[0]?.letter;
+    return answerOf(letter, head?.messageId ?? null, answers.strayed.has(letter));
   });
   const series = postedSeries(posting, replies);
-  return { series, root: rootOf(series, thread), replies };
+  return { series, root: rootOf(series, thread) };
 }
 
 function rootOf(series: Series, thread: Thread): string {

@@ -2,7 +2,7 @@ import type { Place, Problem } from '../problem.ts';
 import type { Entry } from './head.ts';
 import type { Patch, Series, Trailer } from './series.ts';
 import { parseSubject } from './subject.ts';
-import { isSubmission } from './submission.ts';
+import { purposeOf } from './submission.ts';
 
 const BASE_COMMIT = /^(?:>[> ]{0,20})?base-commit: ([0-9a-f]{40,64})\s*$/m;
 const CHANGE_ID = /^(?:>[> ]{0,20})?change-id: ([\w.-]{1,200})\s*$/m;
@@ -14,18 +14,20 @@ const MISSING_SAID_MAX = 20;
 
 type Labels = Pick<
   Series,
-  'subject' | 'version' | 'rfc' | 'resend' | 'submission' | 'date' | 'baseCommit' | 'changeId'
+  'subject' | 'version' | 'rfc' | 'resend' | 'submission' | 'purpose' | 'date' | 'baseCommit' | 'changeId'
 >;
 
 /** What the subjects and the texts of a series' letters say of all of it; `first` names it. */
 export function labelsOf(letters: readonly Entry[], first: Entry): Labels {
   const texts = letters.map((entry) => entry.letter.text);
+  const purpose = purposeOf(first.letter.subject);
   return {
     subject: titleOf(first),
     version: letters.map(({ subject }) => subject.version).find((version) => version !== null) ?? 1,
     rfc: letters.some(({ subject }) => subject.rfc),
     resend: letters.some(({ subject }) => subject.resend),
-    submission: isSubmission(first.letter.subject),
+    submission: purpose === 'submission',
+    purpose,
     date: first.letter.date,
     baseCommit: firstMatch(texts, BASE_COMMIT),
     changeId: firstMatch(texts, CHANGE_ID),

@@ -11,9 +11,9 @@ import { newestFirst, type Threaded } from './versions.ts';
  * posting's other patches: v3 2/2 after v2 is v2 1/2 and v3 2/2, and so is v2.1 2/2. A problem says that it is partial.
  */
 export function fillPartialRerolls(all: readonly Threaded[]): readonly Threaded[] {
-  const byRoot = new Map<string, Threaded[]>();
+  const byRoot = new Map<string, Series[]>();
   for (const one of all) {
-    const whole = isPartial(one.series) ? [] : [one];
+    const whole = isPartial(one.series) ? [] : [one.series];
     const thread = byRoot.get(one.root);
     if (thread === undefined) byRoot.set(one.root, whole);
     else thread.push(...whole);
@@ -22,9 +22,9 @@ export function fillPartialRerolls(all: readonly Threaded[]): readonly Threaded[
     const thread = byRoot.get(one.root) ?? [];
     const before = isPartial(one.series) ? previousOf(one.series, thread) : null;
     if (before === null) return one;
-    const filled = { ...one, series: fill(one.series, before) };
+    const filled = fill(one.series, before);
     thread.push(filled);
-    return filled;
+    return { ...one, series: filled };
   });
 }
 
@@ -33,22 +33,21 @@ function isPartial({ patches, missing, coverLetter }: Series): boolean {
 }
 
 /** The newest complete posting before a partial one, of the same author and number of patches. */
-function previousOf(series: Series, thread: readonly Threaded[]): Threaded | null {
-  const before = thread.filter(({ series: other }) => {
+function previousOf(series: Series, thread: readonly Series[]): Series | null {
+  const before = thread.filter((other) => {
     const isWhole = other.complete && other.total === series.total && isSameAuthor(other, series);
     return isWhole && newestFirst(other, series) > 0;
   });
-  return before.toSorted((one, other) => newestFirst(one.series, other.series))[0] ?? null;
+  return before.toSorted(newestFirst)[0] ?? null;
 }
 
-function fill(series: Series, posting: Threaded): Series {
-  const before = posting.series;
+function fill(series: Series, before: Series): Series {
   const kept = before.patches.filter((patch) => series.missing.includes(patch.index));
   const patches = [...series.patches, ...kept].toSorted((one, other) => one.index - other.index);
   const at = { messageId: series.letters[0]?.messageId ?? null, line: null };
   const partial: Problem = { code: 'reroll-partial', version: series.version, kept: kept.length, at };
   const others = series.problems.filter((problem) => problem.code !== 'patch-missing');
-  const trailers = [...series.trailers, ...trailersOf(posting, kept)];
+  const trailers = [...series.trailers, ...trailersOf(before, kept)];
   return {
     ...series,
     subject: before.coverLetter ? before.subject : series.subject,
@@ -61,9 +60,9 @@ function fill(series: Series, posting: Threaded): Series {
 }
 
 /** What patches of a posting say themselves, and what was said of them and of all of it. */
-function trailersOf(posting: Threaded, patches: readonly Patch[]): readonly Trailer[] {
-  const { coverLetter, letters } = posting.series;
-  const cover = coverLetter ? trailersAbout(posting, letters[0]?.messageId ?? null) : [];
+function trailersOf(before: Series, patches: readonly Patch[]): readonly Trailer[] {
+  const { coverLetter, letters } = before;
+  const cover = coverLetter ? trailersAbout(before, letters[0]?.messageId ?? null) : [];
   const own = patches.flatMap(({ message, messageId }) => messageTrailers(message, messageId));
-  return [...own, ...patches.flatMap(({ messageId }) => trailersAbout(posting, messageId)), ...cover];
+  return [...own, ...patches.flatMap(({ messageId }) => trailersAbout(before, messageId)), ...cover];
 }

@@ -5,13 +5,13 @@ import { countPatches, labelsOf, titleOf, uniqueTrailers } from './labels.ts';
 import { signer } from './lone-replies.ts';
 import { isPlaced } from './lost-number.ts';
 import { patchIdOf } from './patch-id.ts';
-import { byDate, headsOf, type Posting } from './posting.ts';
-import type { Reply } from './reply-trailers.ts';
-import type { Patch, Series } from './series.ts';
+import { headsOf, type Posting } from './posting.ts';
+import { refusals } from './reply-trailers.ts';
+import type { Answer, Patch, Series } from './series.ts';
 import { linkedId, messageTrailers } from './trailers.ts';
 
 /** The series that was sent as these letters, with the replies that are at hand. */
-export function postedSeries(posting: Posting, replies: readonly Reply[]): Series {
+export function postedSeries(posting: Posting, answers: readonly Answer[]): Series {
   const heads = headsOf(posting);
   const first = firstOf(heads);
   const patches = posting.patches.map(patchOf);
@@ -20,7 +20,6 @@ export function postedSeries(posting: Posting, replies: readonly Reply[]): Serie
     messageId: first.letter.messageId,
     line: null,
   });
-  const answers = replies.map(({ entry }) => entry).toSorted(byDate);
   const own = posting.patches.flatMap(({ found, letter }) =>
     messageTrailers(found.message, letter.messageId),
   );
@@ -31,11 +30,12 @@ export function postedSeries(posting: Posting, replies: readonly Reply[]): Serie
     coverLetter: posting.cover !== null,
     ...counts,
     patches,
-    trailers: uniqueTrailers([...own, ...replies.flatMap(({ given }) => given.value)]),
+    trailers: uniqueTrailers([...own, ...answers.flatMap(({ given }) => given)]),
     versions: [],
     replies: answers.length,
-    letters: [...heads, ...answers].map((entry) => entry.letter),
-    problems: [...headProblems(posting), ...problems, ...replies.flatMap(({ given }) => given.problems)],
+    answers,
+    letters: [...heads, ...answers].map(({ letter }) => letter),
+    problems: [...headProblems(posting), ...problems, ...refusals(answers)],
   };
 }
 

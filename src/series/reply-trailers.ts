@@ -1,47 +1,45 @@
 import type { Address, Letter } from '../ingest/letter.ts';
 import { findAttributions, quotedPerson, unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
-import type { Entry } from './head.ts';
-import type { Trailer } from './series.ts';
+import type { Answer, RefusedTrailer, Trailer } from './series.ts';
 import { findTrailers, isPersonKey, personOf } from './trailers.ts';
 
-/** A reply to a posting. */
-export interface Reply {
-  readonly entry: Entry;
-  /** The id of the cover letter or patch that it speaks of, null when that has none. */
-  readonly about: string | null;
-  readonly given: GivenTrailers;
+/** What a letter says in trailers. */
+type Said = Pick<Answer, 'given' | 'refused'>;
+
+const NOTHING: Said = { given: [], refused: [] };
+
+/** A reply with the trailers in it; one that strayed from the subject gives none. */
+export function answerOf(letter: Letter, about: string | null, isStray: boolean): Answer {
+  return { letter, about, ...(isStray ? NOTHING : givenTrailers(letter, false)) };
 }
 
-export interface GivenTrailers {
-  readonly value: readonly Trailer[];
-  readonly problems: readonly Problem[];
+/** The trailers that are not counted, as problems. */
+export function refusals(answers: readonly Answer[]): readonly Problem[] {
+  return answers.flatMap(({ refused }) =>
+    refused.map(({ text, at }): Problem => ({ code: 'trailer-unverified', text, at })),
+  );
 }
-
-export const NOTHING_GIVEN: GivenTrailers = { value: [], problems: [] };
 
 /**
- * The trailers that a reply gives: those of its own lines that name its sender. One that names somebody else is a
- * problem and is not applied. Of a reply that stands alone, what it quotes counts too, for the person quoted.
+ * The trailers that a reply gives: those of its own lines that name its sender. One that names somebody else is
+ * refused. Of a reply that stands alone, what it quotes counts too, for the person quoted.
  */
-export function givenTrailers(letter: Letter, isAlone: boolean): GivenTrailers {
+export function givenTrailers(letter: Letter, isAlone: boolean): Said {
   const lines = letter.text.split('\n').map(unquote);
-  const value: Trailer[] = [];
-  const problems: Problem[] = [];
+  const given: Trailer[] = [];
+  const refused: RefusedTrailer[] = [];
   const attributions = isAlone ? findAttributions(letter.text) : [];
   const texts = lines.map((line) => (line.depth === 0 ? line.text.trimStart() : isAlone ? line.text : ''));
-  for (const trailer of findTrailers(texts)) {
-    if (!isPersonKey(trailer.key)) continue;
-    const depth = lines[trailer.line - 1]?.depth ?? 0;
-    const sender = depth === 0 ? letter.from : quotedPerson(attributions, trailer.line, depth);
-    const at = { messageId: letter.messageId, line: trailer.line };
-    const text = `${trailer.key}: ${trailer.value}`;
-    if (isBy(trailer.value, sender))
-      value.push({ key: trailer.key, value: trailer.value, messageId: letter.messageId });
-    else if (depth === 0 && !isIndented(lines[trailer.line - 1]?.text ?? ''))
-      problems.push({ code: 'trailer-unverified', text, at });
+  for (const { key, value, line } of findTrailers(texts)) {
+    if (!isPersonKey(key)) continue;
+    const { depth = 0, text = '' } = lines[line - 1] ?? {};
+    const sender = depth === 0 ? letter.from : quotedPerson(attributions, line, depth);
+    if (isBy(value, sender)) given.push({ key, value, messageId: letter.messageId });
+    else if (depth === 0 && !isIndented(text))
+      refused.push({ text: `${key}: ${value}`, at: { messageId: letter.messageId, line } });
   }
-  return { value, problems };
+  return { given, refused };
 }
 
 /** An indented line may be an example of what somebody else could say; the sender's own word counts all the same. */

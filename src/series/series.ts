@@ -1,5 +1,6 @@
 import type { Address, Letter } from '../ingest/letter.ts';
 import type { Place, Problem } from '../problem.ts';
+import type { Purpose } from './submission.ts';
 
 /** One line of a hunk; `kind` is the diff's own first column. `text` is without that column. */
 export interface DiffLine {
@@ -62,6 +63,22 @@ export interface SeriesVersion {
   readonly letters: readonly Letter[];
 }
 
+export interface RefusedTrailer {
+  /** As written. */
+  readonly text: string;
+  readonly at: Place;
+}
+
+/** One reply to a posting: what it speaks of, and the trailers in it. */
+export interface Answer {
+  readonly letter: Letter;
+  /** The id of the cover letter or patch it speaks of; null when that is not at hand or has no id. */
+  readonly about: string | null;
+  readonly given: readonly Trailer[];
+  /** Trailers in the name of somebody else. They do not count. */
+  readonly refused: readonly RefusedTrailer[];
+}
+
 /** One posting of one series: its patches, what was said about it, and what is missing. */
 export interface Series {
   /** Without prefixes: neither `Re:` nor `[PATCH v2 2/2]`. */
@@ -72,6 +89,7 @@ export interface Series {
   readonly resend: boolean;
   /** Asks for review of new work: no copy for a stable kernel, no pull request, no robot's notice. */
   readonly submission: boolean;
+  readonly purpose: Purpose;
   readonly author: Address | null;
   /** ISO 8601 with the sender's offset, or null. */
   readonly date: string | null;
@@ -85,6 +103,8 @@ export interface Series {
   readonly trailers: readonly Trailer[];
   readonly versions: readonly SeriesVersion[];
   readonly replies: number;
+  /** The replies one by one, by date; a series told from its replies has no others. */
+  readonly answers: readonly Answer[];
   /** Every letter that speaks of this series: cover and patches first, then replies by date. */
   readonly letters: readonly Letter[];
   readonly problems: readonly Problem[];

@@ -1,17 +1,22 @@
 import { parseSubject, type Subject } from './subject.ts';
 
+/**
+ * What a series is sent for. Only a submission asks for review of new work; the others repeat what was submitted
+ * elsewhere.
+ */
+export type Purpose = 'submission' | 'stable-copy' | 'pull-request' | 'notice';
+
 /** Robots and reviewers of stable trees, by how their subjects begin. */
 const NOTICE =
   /^(?:patch ".{1,300}" (?:added to|has been added)|failed: patch|\[?merged|syzbot|linux-next: )/i;
 const COPY_TAGS: ReadonlySet<string> = new Set(['autosel', 'stable', 'backport']);
 
-/**
- * Whether a series asks for review of new work. Copies for stable kernels (`AUTOSEL`, `5.10 12/345`, but not `for v5.9`), pull requests and
- * the notices of robots do not: they repeat what was submitted elsewhere.
- */
-export function isSubmission(subject: string): boolean {
+/** The purpose that a subject tells: `AUTOSEL` and `5.10 12/345` are copies for stable kernels, `for v5.9` is none. */
+export function purposeOf(subject: string): Purpose {
   const parsed = parseSubject(subject);
-  return !parsed.isPull && !NOTICE.test(parsed.title) && !isCopy(parsed);
+  if (parsed.isPull) return 'pull-request';
+  if (NOTICE.test(parsed.title)) return 'notice';
+  return isCopy(parsed) ? 'stable-copy' : 'submission';
 }
 
 function isCopy({ tags }: Subject): boolean {

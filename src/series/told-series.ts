@@ -1,8 +1,8 @@
 import type { Entry } from './head.ts';
 import { countPatches, labelsOf, uniqueTrailers } from './labels.ts';
 import { tellSeries } from './lone-replies.ts';
-import { givenTrailers } from './reply-trailers.ts';
-import type { Series } from './series.ts';
+import { givenTrailers, refusals } from './reply-trailers.ts';
+import type { Answer, Series } from './series.ts';
 import { messageTrailers } from './trailers.ts';
 
 /** The series that replies speak of, when its own letters are not at hand. */
@@ -16,7 +16,9 @@ export function toldSeries(replies: readonly Entry[]): Series {
     messageId: first.letter.messageId,
     line: null,
   });
-  const given = told.replies.map((reply) => givenTrailers(reply.letter, true));
+  const answers = told.replies.map(({ letter }): Answer => {
+    return { letter, about: null, ...givenTrailers(letter, true) };
+  });
   const quoted = told.patches.flatMap((patch, at) =>
     messageTrailers(patch.message, told.tellers[at]?.letter.messageId ?? null),
   );
@@ -27,14 +29,11 @@ export function toldSeries(replies: readonly Entry[]): Series {
     coverLetter: false,
     ...counts,
     patches: told.patches,
-    trailers: uniqueTrailers([...quoted, ...given.flatMap((one) => one.value)]),
+    trailers: uniqueTrailers([...quoted, ...answers.flatMap(({ given }) => given)]),
     versions: [],
     replies: told.replies.length,
+    answers,
     letters: told.replies.map((entry) => entry.letter),
-    problems: [
-      ...told.tellers.flatMap((teller) => teller.found.problems),
-      ...problems,
-      ...given.flatMap((one) => one.problems),
-    ],
+    problems: [...told.tellers.flatMap((teller) => teller.found.problems), ...problems, ...refusals(answers)],
   };
 }

@@ -1,5 +1,4 @@
 import { secondsOf } from '../ingest/mail-date.ts';
-import type { Reply } from './reply-trailers.ts';
 import { isSameAuthor } from './same-author.ts';
 import type { Series, SeriesVersion } from './series.ts';
 import { parseSubject } from './subject.ts';
@@ -8,8 +7,6 @@ import { parseSubject } from './subject.ts';
 export interface Threaded {
   readonly series: Series;
   readonly root: string;
-  /** The replies to it; none for a series that is told from its replies. */
-  readonly replies: readonly Reply[];
 }
 
 /** Says in every series which other versions of it are at hand, the oldest first. */

@@ -26,6 +26,7 @@ export function threadOf(subject: string, ...texts: readonly string[]): Series {
     baseCommit: null,
     changeId: null,
     submission: true,
+    purpose: 'submission',
     coverLetter: false,
     complete: true,
     missing: [],
@@ -33,6 +34,7 @@ export function threadOf(subject: string, ...texts: readonly string[]): Series {
     trailers: [],
     versions: [],
     replies: texts.length - 1,
+    answers: [],
     letters,
     problems: [],
   };

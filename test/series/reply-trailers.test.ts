@@ -6,8 +6,8 @@ import { lettersOf } from './letters.ts';
 async function given(text: string, from = 'Ben Example <ben@example.org>') {
   const [letter] = await lettersOf([{ id: 'r', subject: 'Re: [PATCH] usb: one', from, text }]);
   if (letter === undefined) throw new Error('one letter was written');
-  const { value, problems } = givenTrailers(letter, false);
-  return { given: value.map((one) => `${one.key}: ${one.value}`), refused: problems.length };
+  const { given, refused } = givenTrailers(letter, false);
+  return { given: given.map(({ key, value }) => `${key}: ${value}`), refused: refused.length };
 }
 
 const CASES: readonly (readonly [string, string, readonly string[], number])[] = [
