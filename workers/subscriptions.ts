@@ -20,6 +20,8 @@ function open(list: string, place: SubscriptionPlace, directory: string): Subscr
       return maildirSubscription(name, list, place.path);
     case 'mbox':
       return mboxSubscription(name, list, place.path);
+    case 'mirror':
+      return publicInboxSubscription(name, list, { path: place.path });
     case 'public-inbox': {
       const folder = createHash('sha256').update(place.url).digest('hex').slice(0, 16);
       return publicInboxSubscription(name, list, {

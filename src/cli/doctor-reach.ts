@@ -41,6 +41,12 @@ async function source(place: SubscriptionPlace, directory: string): Promise<Find
     }
     case 'mbox':
       return existsSync(place.path) ? {} : { notes: [`${place.path} is not there yet`] };
+    case 'mirror': {
+      const epoch = join(place.path, 'git', '0.git');
+      return existsSync(epoch)
+        ? {}
+        : { ailments: [`${epoch} is not there: public-inbox-clone --epoch=~0 brings it`] };
+    }
     case 'public-inbox':
       return inbox(place.url, directory);
     default:

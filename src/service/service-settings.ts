@@ -44,6 +44,9 @@ export interface Caps {
   readonly postsPerHour: number;
   readonly commandsPerActorHour: number;
   readonly commandsPerMail: number;
+  readonly commandsPerThreadDay: number;
+  /** A command in an older mail is history. */
+  readonly commandDays: number;
 }
 
 export interface Identity {
@@ -56,7 +59,9 @@ export interface Identity {
 
 export type SubscriptionPlace =
   | { readonly kind: 'maildir' | 'mbox'; readonly path: string }
-  | { readonly kind: 'public-inbox'; readonly url: string };
+  | { readonly kind: 'public-inbox'; readonly url: string }
+  /** A public-inbox that somebody keeps up to date on this machine; read in place. */
+  | { readonly kind: 'mirror'; readonly path: string };
 
 export interface ListPolicy {
   readonly stage: Stage;
@@ -65,12 +70,16 @@ export interface ListPolicy {
   readonly address: string | null;
   /** Addresses or logins that may release, withdraw and start. */
   readonly operators: readonly string[];
+  /** Addresses or logins that are trusted as authors are. */
+  readonly writers: readonly string[];
   readonly subscriptions: readonly SubscriptionPlace[];
 }
 
 export interface ListsConfig {
   readonly identity: Identity;
   readonly lists: Readonly<Record<string, ListPolicy>>;
+  /** Kernel trees by the names that `base` knows them by. */
+  readonly trees: Readonly<Record<string, string>>;
 }
 
 export interface ServiceSettings extends ListsConfig {
@@ -78,7 +87,14 @@ export interface ServiceSettings extends ListsConfig {
   readonly web: WebSettings;
 }
 
-const UNNAMED: ListPolicy = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] };
+const UNNAMED: ListPolicy = {
+  stage: 'shadow',
+  mute: false,
+  address: null,
+  operators: [],
+  writers: [],
+  subscriptions: [],
+};
 
 /** What may be said on a list; nothing at all where it is not named. */
 export function policyOf({ lists }: ListsConfig, list: string): ListPolicy {

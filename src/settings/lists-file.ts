@@ -7,6 +7,7 @@ const subscription = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('maildir'), path: words }),
   z.strictObject({ kind: z.literal('mbox'), path: words }),
   z.strictObject({ kind: z.literal('public-inbox'), url: words }),
+  z.strictObject({ kind: z.literal('mirror'), path: words }),
 ]);
 
 const list = z.strictObject({
@@ -14,6 +15,7 @@ const list = z.strictObject({
   mute: z.boolean().default(false),
   address: words.nullable().default(null),
   operators: z.array(words).default([]),
+  writers: z.array(words).default([]),
   subscriptions: z.array(subscription).default([]),
 });
 
@@ -21,4 +23,5 @@ const list = z.strictObject({
 export const listsFile = z.strictObject({
   identity: z.strictObject({ name: words, address: words, domain: words, url: words.nullable() }),
   lists: z.record(z.string(), list),
+  trees: z.record(z.string(), words).default({}),
 }) satisfies z.ZodType<ListsConfig>;

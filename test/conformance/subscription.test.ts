@@ -152,6 +152,14 @@ describe('an mbox file', () => {
   });
 });
 
+describe('a public-inbox that is read in place', () => {
+  contract((home) => {
+    const made = new Inbox(join(home, 'list'));
+    const subscription = publicInboxSubscription(...NAME, { path: join(home, 'list') });
+    return { subscription, deliver: (text) => made.add(0, text) };
+  });
+});
+
 describe('a public-inbox', () => {
   contract(inbox);
 
@@ -182,6 +190,19 @@ describe('a public-inbox', () => {
     expect(later.texts).toEqual(arrived(mail(2), mail(3)));
     list.add(1, mail(4));
     expect((await drained(subscription, later.cursor)).texts).toEqual(arrived(mail(4)));
+  });
+
+  it('brings a long history batch by batch, and what came meanwhile after it', async () => {
+    const { subscription, deliver } = inbox(mkdtempSync(join(folder, 'i-')));
+    for (let id = 1; id <= 3; id++) deliver(mail(id));
+    const first = await subscription.poll(null);
+    deliver(mail(4));
+    const second = await subscription.poll(first.cursor);
+    expect(second.arrivals.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([mail(4)]);
+    expect((await subscription.poll(second.cursor)).arrivals).toEqual([]);
+    // A cursor from before, as after a crash, brings the same again.
+    expect((await subscription.poll(first.cursor)).arrivals).toHaveLength(1);
+    expect((await subscription.poll(null)).arrivals).toHaveLength(4);
   });
 
   it('is a fault that may pass when the list can not be reached', async () => {

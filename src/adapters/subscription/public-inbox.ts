@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Fault } from '../../fault.ts';
-import type { Arrival, Batch, Subscription } from '../../ports.ts';
-import { type FetchingGit, fetchingGit, readBlobBytes } from '../git/fetching-git.ts';
+import type { Batch, Subscription } from '../../ports.ts';
+import { hasEpoch, InboxEpoch, type InboxPlace, nameOf } from './inbox-epoch.ts';
 
 const COMMITS_AT_ONCE = 500;
-const EPOCHS_MAX = 1_000;
 
 /** The newest epoch that was begun, and the commit that was read last in it. */
 interface Progress {
@@ -14,122 +10,65 @@ interface Progress {
   readonly head: string | null;
 }
 
-/** Where a list is, and where its copy is kept. */
-export interface InboxPlace {
-  /** Holds git/0.git, git/1.git and so on. */
-  readonly url: string;
-  readonly mirror: string;
+/** What one look at an epoch found and no batch has brought yet. */
+interface Pending extends Progress {
+  readonly source: InboxEpoch;
+  readonly commits: readonly string[];
 }
 
 /**
  * A public-inbox in format v2: one commit for each mail, its blob `m`; a blob `d` takes one back. A history that was
  * rewritten (a purge) is read from its start, and what is known by its bytes is not taken twice. When an epoch is read
- * to its end and the next one is there, it goes on in that.
+ * to its end and the next one is there, it goes on in that. A long history is listed once and brought in batches.
  * Source: public-inbox-v2-format(5)
  */
 export function publicInboxSubscription(name: string, list: string, place: InboxPlace): Subscription {
+  let pending: Pending | null = null;
   return {
     name,
     list,
     async poll(cursor): Promise<Batch> {
+      const before = progressOf(cursor);
       try {
-        return await pollEpoch(place, progressOf(cursor));
+        const found = isNext(pending, before) ? pending : await look(place, before);
+        const batch = await batchOf(found, place);
+        pending = batch.rest;
+        return batch;
       } catch (error) {
-        if (error instanceof Fault && error.retry === 'never') throw error;
-        throw new Fault(`${place.url}: ${whatToDo(error, place)}`, 'later');
+        pending = null;
+        if (error instanceof Fault) throw error;
+        const because = error instanceof Error ? error.message : String(error);
+        throw new Fault(`${nameOf(place)}: ${because}`, 'later');
       }
     },
   };
 }
 
-/** A copy that is damaged stays so: it is taken away by hand, and made anew by the next poll. */
-function whatToDo(error: unknown, { mirror }: InboxPlace): string {
-  const said = error instanceof Error ? error.message : String(error);
-  const isDamaged = /corrupt|bad object|loose object|inflate|packfile|cat-file/i.test(said);
-  return isDamaged ? `the copy is damaged, remove ${mirror} and it is fetched again: ${said}` : said;
+/** Only where the cursor stands right before what is left: another process may have gone on meanwhile. */
+function isNext(pending: Pending | null, { epoch, head }: Progress): pending is Pending {
+  return pending !== null && pending.epoch === epoch && pending.head === head && pending.commits.length > 0;
 }
 
-async function pollEpoch(place: InboxPlace, before: Progress): Promise<Batch> {
-  const { git, directory } = await fetchEpoch(place, before.epoch);
-  const tip = await tipOf(git);
-  const head = before.head !== null && (await isAncestor(git, before.head, tip)) ? before.head : null;
-  const commits = tip === null ? [] : await commitsAfter(git, head, tip);
-  const taken = commits.slice(0, COMMITS_AT_ONCE);
-  const arrivals = await arrivalsOf(directory, taken);
-  const isAtEnd = taken.length === commits.length;
-  const progress = { epoch: before.epoch, head: taken.at(-1) ?? head };
-  const isOver = isAtEnd && taken.length === 0 && (await hasEpoch(place, before.epoch + 1));
-  const next = isOver ? { epoch: before.epoch + 1, head: null } : progress;
-  return { arrivals, cursor: JSON.stringify(next), hasMore: !isAtEnd || isOver };
+async function look(place: InboxPlace, { epoch, head }: Progress): Promise<Pending> {
+  const source = await InboxEpoch.open(place, epoch);
+  const tip = await source.tip();
+  return { epoch, head, source, commits: tip === null ? [] : await source.commitsAfter(head, tip) };
 }
 
-const epochUrl = ({ url }: InboxPlace, epoch: number): string => `${url.replace(/\/$/, '')}/git/${epoch}.git`;
-
-async function fetchEpoch(
+async function batchOf(
+  { source, epoch, head, commits }: Pending,
   place: InboxPlace,
-  epoch: number,
-): Promise<{ git: FetchingGit; directory: string }> {
-  if (epoch > EPOCHS_MAX) throw new Fault(`${place.url} has more than ${EPOCHS_MAX} epochs`, 'never');
-  const directory = join(place.mirror, `${epoch}.git`);
-  await mkdir(directory, { recursive: true });
-  const git = fetchingGit(directory);
-  if (!existsSync(join(directory, 'HEAD'))) await git.init(true);
-  await git.raw([
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--prune',
-    epochUrl(place, epoch),
-    '+refs/heads/*:refs/list/*',
-  ]);
-  return { git, directory };
-}
-
-async function hasEpoch(place: InboxPlace, epoch: number): Promise<boolean> {
-  try {
-    await fetchingGit(place.mirror).raw(['ls-remote', '--quiet', epochUrl(place, epoch), 'HEAD']);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function tipOf(git: FetchingGit): Promise<string | null> {
-  const said = await git.raw(['for-each-ref', '--format=%(objectname)', '--count=1', 'refs/list']);
-  return said.trim() || null;
-}
-
-async function isAncestor(git: FetchingGit, old: string, tip: string | null): Promise<boolean> {
-  if (tip === null) return false;
-  try {
-    const base = await git.raw(['merge-base', old, tip]);
-    return base.trim() === old;
-  } catch {
-    return false;
-  }
-}
-
-async function commitsAfter(git: FetchingGit, head: string | null, tip: string): Promise<readonly string[]> {
-  const range = head === null ? [tip] : [tip, `^${head}`];
-  const said = await git.raw(['rev-list', '--reverse', '--topo-order', ...range]);
-  return said.split('\n').filter((line) => line !== '');
-}
-
-async function arrivalsOf(directory: string, commits: readonly string[]): Promise<readonly Arrival[]> {
-  const mails = await readBlobBytes(
-    directory,
-    commits.map((commit) => `${commit}:m`),
-  );
-  const deleted = await readBlobBytes(
-    directory,
-    commits.map((commit) => `${commit}:d`),
-  );
-  return commits.flatMap((_, index): readonly Arrival[] => {
-    const mail = mails[index] ?? null;
-    const gone = deleted[index] ?? null;
-    if (mail !== null) return [{ kind: 'mail', bytes: mail }];
-    return gone === null ? [] : [{ kind: 'deleted', bytes: gone }];
-  });
+): Promise<Batch & { readonly rest: Pending }> {
+  const taken = commits.slice(0, COMMITS_AT_ONCE);
+  const rest = { source, epoch, head: taken.at(-1) ?? head, commits: commits.slice(COMMITS_AT_ONCE) };
+  const isOver = taken.length === 0 && (await hasEpoch(place, epoch + 1));
+  const next: Progress = isOver ? { epoch: epoch + 1, head: null } : { epoch, head: rest.head };
+  return {
+    arrivals: await source.arrivalsOf(taken),
+    cursor: JSON.stringify(next),
+    hasMore: rest.commits.length > 0 || isOver,
+    rest,
+  };
 }
 
 function progressOf(cursor: string | null): Progress {
