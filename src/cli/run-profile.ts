@@ -1,5 +1,6 @@
 import { loadCParser } from '../adapters/c-parser/c-parser.ts';
 import { NO_SERIES, openTree } from '../adapters/tree/open-tree.ts';
+import { openSourceCache } from '../adapters/tree/source-cache.ts';
 import { composeProfile, composeDriverTable as tableOf } from '../compose-profile.ts';
 import type { HcdProfile } from '../model/hcd-profile.ts';
 import { profileFromTree, type TreeSource } from '../model/profile-from-tree.ts';
@@ -29,7 +30,7 @@ export async function runProfile(options: ProfileOptions): Promise<ExitCode> {
     return ExitCode.usage;
   }
   const [{ tree, trial }, parseC] = await Promise.all([openTree(options.tree, NO_SERIES), loadCParser()]);
-  const source = { tree, trial, parseC };
+  const source = { tree, trial, parseC, known: openSourceCache() };
   const kernel = kernelName(trial.base);
   return wanted === undefined
     ? showAll({ source, kernel, options }, profiles)
