@@ -1,6 +1,7 @@
 import { codeOf, findCalls } from './c-calls.ts';
 import type { Era } from './hcd.ts';
-import { readSource, type SourceFunction } from './source-file.ts';
+import { type KnownSources, noneKnown, readOnce } from './known-sources.ts';
+import type { SourceFunction } from './source-file.ts';
 import type { SourceTree } from './source-tree.ts';
 
 /** What usbcore's sources say of the giveback. */
@@ -17,10 +18,11 @@ const HCD = 'drivers/usb/core/hcd.c';
  * when the tree has no such file, or none with a giveback.
  * Source: usb-model, section 1.2
  */
-export function readCore(tree: SourceTree): CoreSource | null {
+export function readCore(tree: SourceTree, known: KnownSources = noneKnown()): CoreSource | null {
   const text = tree.read(HCD);
   if (text === null) return null;
-  const functions = new Map(readSource(HCD, text, new Set()).functions.map((one) => [one.name, one]));
+  const { functions: all } = readOnce({ path: HCD, text }, known);
+  const functions = new Map(all.map((one) => [one.name, one]));
   const era = eraIn(functions);
   const request = functions.get('usb_hcd_request_irqs');
   return era && { era, isHcdIrqThreaded: request?.callees.has('request_threaded_irq') ?? false };

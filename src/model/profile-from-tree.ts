@@ -26,6 +26,6 @@ export function profileFromTree(from: TreeSource, expected: HcdProfile): TreePro
   const { tree } = from;
   const source = readDriver(tree, expected, from);
   if (source === null) return null;
-  const core = readCore(tree);
+  const core = readCore(tree, from.known);
   return { ...profileOfSource(source, core, expected), source, core };
 }

@@ -44,7 +44,7 @@ export function surveyTree(source: TreeSource, profiles: readonly HcdProfile[]):
   const read = profiles.map((expected) => ({ expected, found: profileFromTree(shared, expected) }));
   const giving = files.flatMap((file) => givingIn(file, shared));
   return {
-    core: readCore(source.tree),
+    core: readCore(source.tree, shared.known),
     drivers: read.flatMap(({ found }) => found ?? []),
     absent: read.flatMap(({ expected, found }) => (found === null ? [expected.driver] : [])),
     structures: files.flatMap(({ drivers }) => drivers).map((one) => structureOf(one, profiles)),
