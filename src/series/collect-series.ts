@@ -2,7 +2,7 @@ import type { Letter } from '../ingest/letter.ts';
 import { type Answers, sortAnswers } from './answers.ts';
 import { carryTrailers } from './carried-trailers.ts';
 import { assignRoles } from './head.ts';
-import { placeUnnumbered } from './lost-number.ts';
+import { placeMiscounted } from './miscount.ts';
 import { fillPartialRerolls } from './partial-reroll.ts';
 import { postedSeries } from './posted-series.ts';
 import { byDate, groupPostings, headsOf, type Posting } from './posting.ts';
@@ -21,7 +21,7 @@ export { currentSeries } from './versions.ts';
 export function collectSeries(letters: readonly Letter[]): readonly Series[] {
   const thread = threadLetters(letters);
   const entries = assignRoles(thread);
-  const postings = placeUnnumbered(groupPostings(entries, thread), thread);
+  const postings = placeMiscounted(groupPostings(entries, thread), thread);
   const answers = sortAnswers(entries, postings, thread);
   const posted = postings.map((posting) => threadedPosting(posting, answers, thread));
   const told = answers.orphans.map((replies) => {

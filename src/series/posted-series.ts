@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 import type { Entry } from './head.ts';
 import { countPatches, labelsOf, titleOf, uniqueTrailers } from './labels.ts';
 import { signer } from './lone-replies.ts';
-import { isPlaced } from './lost-number.ts';
+import { miscount } from './miscount.ts';
 import { patchIdOf } from './patch-id.ts';
 import { headsOf, type Posting } from './posting.ts';
 import { refusals } from './reply-trailers.ts';
@@ -75,11 +75,7 @@ function headProblems({ cover, patches }: Posting): readonly Problem[] {
   if (cover !== null && stated !== null && found !== null && stated !== found) {
     problems.push({ code: 'total-disagrees', stated, found, at: placeOf(cover.letter) });
   }
-  for (const { letter, subject } of patches.filter(isPlaced)) {
-    const [index, total] = [subject.index ?? 1, subject.total ?? 1];
-    problems.push({ code: 'number-lost', index, total, at: placeOf(letter) });
-  }
-  return [...damage, ...problems];
+  return [...damage, ...problems, ...patches.flatMap((patch) => miscount(patch) ?? [])];
 }
 
 function placeOf({ messageId }: Letter) {

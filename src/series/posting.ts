@@ -11,7 +11,8 @@ export interface Posting {
 interface Draft {
   cover: Entry | null;
   readonly patches: Entry[];
-  readonly root: string;
+  /** Of every letter in it: what git could not send in one go continues in a thread of its own. */
+  readonly roots: Set<string>;
 }
 
 /** Patches without any reference belong together when sent within this time. Source: patchwork, SERIES_DELAY_INTERVAL. */
@@ -25,7 +26,11 @@ const UNTHREADED_SECONDS_MAX = 600;
 export function groupPostings(entries: readonly Entry[], thread: Thread): readonly Posting[] {
   const heads = entries.filter((entry) => entry.role !== 'reply').toSorted(byDate);
   const covers = heads.filter((entry) => entry.role === 'cover');
-  const drafts: Draft[] = covers.map((cover) => ({ cover, patches: [], root: thread.rootOf(cover.letter) }));
+  const drafts: Draft[] = covers.map((cover) => ({
+    cover,
+    patches: [],
+    roots: new Set([thread.rootOf(cover.letter)]),
+  }));
   const coverOf = coverFinder(drafts, thread);
   const byLabel = new Map<string, Draft[]>();
   for (const draft of drafts) remember(byLabel, draft, draft.cover);
@@ -33,10 +38,13 @@ export function groupPostings(entries: readonly Entry[], thread: Thread): readon
     if (entry.role === 'cover') continue;
     const home = coverOf(entry) ?? byLabel.get(labelOf(entry))?.find((draft) => isHome(draft, entry, thread));
     if (home === undefined) {
-      const draft = { cover: null, patches: [entry], root: thread.rootOf(entry.letter) };
+      const draft = { cover: null, patches: [entry], roots: new Set([thread.rootOf(entry.letter)]) };
       drafts.push(draft);
       remember(byLabel, draft, entry);
-    } else home.patches.push(entry);
+    } else {
+      home.patches.push(entry);
+      home.roots.add(thread.rootOf(entry.letter));
+    }
   }
   return drafts.map((draft) => ({ cover: draft.cover, patches: draft.patches.toSorted(byIndex) }));
 }
@@ -92,7 +100,7 @@ function isHome(draft: Draft, entry: Entry, thread: Thread): boolean {
   if (sample === null || sample === undefined || entry.subject.index === null) return false;
   if (!isSameTotal(sample, entry) || !isFree(draft, entry)) return false;
   const isThreaded = entry.letter.inReplyTo !== null || entry.letter.references.length > 0;
-  return isThreaded ? draft.root === thread.rootOf(entry.letter) : isNearInTime(draft, entry);
+  return isThreaded ? draft.roots.has(thread.rootOf(entry.letter)) : isNearInTime(draft, entry);
 }
 
 /** What patches of one posting have in common. */

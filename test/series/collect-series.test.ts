@@ -96,6 +96,20 @@ describe('a posted series', () => {
   });
 });
 
+test('what could not be sent in one go continues in a thread of its own', async () => {
+  const halting = [
+    { ...first, answers: [] },
+    { ...second, subject: '[PATCH v2 2/3] usb: two', answers: [] },
+    { ...second, id: 'p3', subject: '[PATCH v2 3/3] usb: three', answers: ['p2'], minute: 3 },
+  ].map((mail) => ({ ...mail, subject: mail.subject.replace('1/2', '1/3') }));
+  const [series, ...more] = await seriesOf([
+    { ...cover, subject: '[PATCH v2 0/3] usb: three things' },
+    ...halting,
+  ]);
+  expect(more).toEqual([]);
+  expect(series).toMatchObject({ coverLetter: true, complete: true });
+});
+
 describe('versions', () => {
   const reroll = [first, second].map((mail) => ({
     ...mail,

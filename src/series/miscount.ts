@@ -1,3 +1,4 @@
+import type { Problem } from '../problem.ts';
 import { type Entry, isSamePerson } from './head.ts';
 import type { Posting } from './posting.ts';
 import { parseSubject } from './subject.ts';
@@ -11,15 +12,17 @@ interface Gap {
 }
 
 /**
- * Gives a `[PATCH]` that lost its number its place back: it answers the cover letter of its own author, it is the only
- * one that does, and the series lacks exactly one patch. Otherwise it stays a patch of its own.
+ * Gives a patch whose counter is a slip its place back: a `[PATCH]` without one, or 3/6 among patches of 9. It answers
+ * the cover letter of its own author, it is the only one that does, and the series lacks exactly that one patch.
+ * Otherwise it stays a patch of its own.
  */
-export function placeUnnumbered(postings: readonly Posting[], thread: Thread): readonly Posting[] {
-  const alone = postings.filter(isUnnumbered);
+export function placeMiscounted(postings: readonly Posting[], thread: Thread): readonly Posting[] {
+  const alone = postings.filter(isAlone);
   const placed = new Set<Posting>();
   const filled = postings.map((posting) => {
     const gap = onlyGap(posting);
-    const [lost, ...more] = gap === null ? [] : alone.filter((one) => answersCover(one, posting, thread));
+    const [lost, ...more] =
+      gap === null ? [] : alone.filter((one) => fills(one, gap) && answersCover(one, posting, thread));
     if (gap === null || lost === undefined || more.length > 0) return posting;
     placed.add(lost);
     return withPatch(gap, lost.patches[0]);
@@ -27,15 +30,26 @@ export function placeUnnumbered(postings: readonly Posting[], thread: Thread): r
   return filled.filter((posting) => !placed.has(posting));
 }
 
-/** Whether a patch of a series stands where it does because of `placeUnnumbered`. */
-export function isPlaced({ letter, subject }: Entry): boolean {
-  return subject.index !== null && parseSubject(letter.subject).index === null;
+/** What is wrong with the counter of a patch that stands where it does because of `placeMiscounted`; null for others. */
+export function miscount({ letter, subject }: Entry): Problem | null {
+  const { index, total } = subject;
+  const said = parseSubject(letter.subject);
+  const at = { messageId: letter.messageId, line: null };
+  if (index === null || total === null) return null;
+  if (said.index === null) return { code: 'number-lost', index, total, at };
+  const isOther = said.total !== null && said.total !== total;
+  return isOther ? { code: 'total-disagrees', stated: said.total, found: total, at } : null;
 }
 
-function isUnnumbered({ cover, patches }: Posting): boolean {
+function isAlone({ cover, patches }: Posting): boolean {
   const [entry, ...more] = patches;
   if (cover !== null || entry === undefined || more.length > 0) return false;
-  return entry.subject.isPatch && entry.subject.index === null && entry.found.from !== 'diffless';
+  return entry.subject.isPatch && entry.found.from !== 'diffless';
+}
+
+function fills({ patches }: Posting, gap: Gap): boolean {
+  const index = patches[0]?.subject.index ?? null;
+  return index === null || index === gap.index;
 }
 
 /** The number that a series with a counted cover letter lacks; null when it lacks none or several. */

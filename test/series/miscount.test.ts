@@ -29,11 +29,22 @@ describe('a patch that lost its number', () => {
     },
   );
 
+  test('a total that is a slip is believed no more than the others', async () => {
+    const [series, ...more] = await seriesOf([cover, first, third, patch('p2', '[PATCH v3 2/2] usb: two')]);
+    expect(more).toEqual([]);
+    expect(series).toMatchObject({
+      total: 3,
+      complete: true,
+      problems: [{ code: 'total-disagrees', stated: 2, found: 3, at: { messageId: 'p2' } }],
+    });
+  });
+
   const kept: readonly (readonly [string, readonly Posted[]])[] = [
     ['another author sent it', [patch('p2', '[PATCH] usb: two', { from: BEN })]],
     ['it answers another patch', [patch('p2', '[PATCH] usb: two', { answers: ['c', 'p1'] })]],
     ['there are two of them', [patch('p2', '[PATCH] usb: two'), patch('p4', '[PATCH] usb: four')]],
     ['it says another version', [patch('p2', '[PATCH v2] usb: two')]],
+    ['its number is another', [patch('p2', '[PATCH v3 1/2] usb: two')]],
     ['nothing calls it a patch', [patch('p2', 'usb: two')]],
   ];
   test.each(kept)('stays alone where %s', async (_why, more) => {
