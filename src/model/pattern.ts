@@ -1,6 +1,7 @@
 import type { CToken } from './c-tokens.ts';
 import type { ChangeKind, ModelChange } from './hcd.ts';
 import type { HunkSides } from './patch-sides.ts';
+import type { HunkRest } from './unexplained.ts';
 
 /** A change and what it is about: opposite changes of one subject in one series cancel each other. */
 export interface FoundChange extends ModelChange {
@@ -14,11 +15,40 @@ export interface Found {
   readonly explained: ReadonlySet<CToken>;
 }
 
-/** One kind of change a diff can make. `code` is its number in usb-model, section 5. */
-export interface Pattern {
-  readonly code: string;
+/** What there is to say of one kind of change, whether or not it is simulated. */
+export interface PatternFacts {
+  /** Its numbers in usb-model, section 5: a change and its reverse share one recogniser. P33 and on are our own. */
+  readonly codes: readonly [string, ...string[]];
+  readonly what: string;
+  /** The parameter of the model that it sets. */
+  readonly sets: string;
+  /** Its first-order effect. */
+  readonly effect: string;
+  /** Hazards to look for, by their numbers in usb-model. */
+  readonly hazards: readonly string[];
+}
+
+/** A kind of change that the model has a parameter for. */
+export interface SimulatedPattern extends PatternFacts {
   readonly find: (hunks: readonly HunkSides[]) => Found;
 }
+
+/** A change that is told by name, although the simulator has no parameter for it. */
+export interface NamedChange {
+  readonly path: string;
+  readonly line: number;
+  /** What it was and what it is: "RX_URBS 4 → 8". */
+  readonly detail: string;
+}
+
+/** A kind of change that can be told by name and not played. */
+export interface NamedPattern extends PatternFacts {
+  /** Why the simulator can not play it. */
+  readonly notPlayed: string;
+  readonly findNamed: (rests: readonly HunkRest[]) => NamedChange[];
+}
+
+export type Pattern = SimulatedPattern | NamedPattern;
 
 /** Something that is there on either side of a hunk, and in one of two states. */
 export interface Site {

@@ -3,10 +3,9 @@ import type { CToken } from './c-tokens.ts';
 import { type Scope, scopeOf } from './driver-choice.ts';
 import type { Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
-import { NAMED_PATTERNS } from './named-patterns.ts';
 import { type HunkSides, sidesOf } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
-import { PATTERNS } from './patterns.ts';
+import { NAMED_PATTERNS, SIMULATED_PATTERNS } from './patterns.ts';
 import { findUnexplained, type HunkRest, restsOf, type Unexplained } from './unexplained.ts';
 
 type Unmodelled = Model['unmodelled'][number];
@@ -27,6 +26,15 @@ export interface DiffReading {
   readonly touchesModel: boolean;
   /** Drivers whose files are touched, the first one first. */
   readonly drivers: readonly string[];
+  /** Every kind of change that has a name, wherever it stands, the most telling first. */
+  readonly kinds: readonly KindOfChange[];
+}
+
+/** A kind of change by its number in usb-model, and the file that shows it. */
+export interface KindOfChange {
+  readonly code: string;
+  readonly what: string;
+  readonly path: string;
 }
 
 interface Group {
@@ -49,8 +57,10 @@ export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfil
   const groups = patches.flatMap((patch) => groupsOf(patch.files, profiles));
   let changes: Tracked[] = [];
   const unmodelled: Unmodelled[] = [];
+  const kinds: KindOfChange[] = [];
   for (const group of groups) {
     const reading = readGroup(group);
+    kinds.push(...reading.kinds);
     for (const change of reading.changes) changes = withChange(changes, change);
     unmodelled.push(...reading.unmodelled);
   }
@@ -60,6 +70,7 @@ export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfil
     hunks: groups.filter(({ scope }) => scope.kind !== 'other').flatMap(({ hunks }) => hunks),
     touchesModel: groups.some(({ scope }) => scope.kind !== 'other'),
     drivers: [...new Set(groups.flatMap(({ driver }) => driver ?? []))],
+    kinds,
   };
 }
 
@@ -80,13 +91,14 @@ function groupsOf(files: readonly FileDiff[], profiles: readonly HcdProfile[]): 
 interface GroupReading {
   readonly changes: readonly Tracked[];
   readonly unmodelled: readonly Unmodelled[];
+  readonly kinds: readonly KindOfChange[];
 }
 
 function readGroup({ driver, scope, files, hunks }: Group): GroupReading {
-  const { found, explained } = findChanges(hunks);
+  const { found, explained, kinds } = findChanges(hunks);
   const known = found.filter((change) => isKnown(change, scope));
   const rests = restsOf(hunks, explained);
-  const named = scope.kind === 'other' ? [] : findNamed(rests);
+  const named = findNamed(rests, scope);
   return {
     changes: known.map(({ subject, ...change }) => ({ driver, change, subject })),
     unmodelled: [
@@ -97,17 +109,22 @@ function readGroup({ driver, scope, files, hunks }: Group): GroupReading {
         .map((difference) => beyond(difference, scope)),
       ...files.filter((file) => !isCode(file) || isTooLarge(file)).flatMap(notCode),
     ],
+    kinds: [...kinds, ...named],
   };
 }
 
 function findChanges(hunks: readonly HunkSides[]): {
   readonly found: readonly FoundChange[];
   readonly explained: ReadonlySet<CToken>;
+  readonly kinds: readonly KindOfChange[];
 } {
-  const all = PATTERNS.map(({ find }) => find(hunks));
+  const all = SIMULATED_PATTERNS.map(({ codes, what, find }) => ({ code: codes[0], what, ...find(hunks) }));
   return {
     found: all.flatMap(({ changes }) => changes),
     explained: new Set(all.flatMap(({ explained }) => [...explained])),
+    kinds: all.flatMap(({ code, what, changes }) =>
+      changes.map(({ file }) => ({ code, what, path: file ?? '' })),
+    ),
   };
 }
 
@@ -138,13 +155,13 @@ function offPath({ file, from, to, evidence }: FoundChange): Unmodelled {
 /** Changes that have a name and no parameter in the simulator; they say more than the line they begin in. */
 function findNamed(
   rests: readonly HunkRest[],
-): { readonly path: string; readonly line: number; readonly why: string }[] {
-  return NAMED_PATTERNS.flatMap(({ code, what, find }) =>
-    find(rests).map(({ path, line, detail }) => ({
-      path,
-      line,
-      why: `${what} (${code}): ${detail}, line ${line}`,
-    })),
+  scope: Scope,
+): (KindOfChange & { readonly line: number; readonly why: string })[] {
+  return NAMED_PATTERNS.flatMap(({ codes: [code], what, notPlayed, findNamed: find }) =>
+    find(rests).map(({ path, line, detail }) => {
+      const reason = scope.kind === 'other' ? 'not a driver the model knows' : notPlayed;
+      return { code, what, path, line, why: `${what} (${code}): ${detail}, line ${line}; ${reason}` };
+    }),
   );
 }
 

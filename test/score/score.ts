@@ -1,9 +1,16 @@
 import { scoreClaims } from './claims.ts';
+import { scoreKinds } from './kinds.ts';
 
-const [what, folder] = process.argv.slice(2);
-if (what !== 'claims' || folder === undefined) {
-  console.error('usage: npm run score -- claims FOLDER');
+const SCORERS: ReadonlyMap<string, (folder: string) => Promise<void>> = new Map([
+  ['claims', scoreClaims],
+  ['kinds', scoreKinds],
+]);
+
+const [what = '', folder] = process.argv.slice(2);
+const score = SCORERS.get(what);
+if (score === undefined || folder === undefined) {
+  console.error(`usage: npm run score -- ${[...SCORERS.keys()].join('|')} FOLDER`);
   process.exitCode = 2;
 } else {
-  await scoreClaims(folder);
+  await score(folder);
 }

@@ -1,7 +1,7 @@
 import { type CCode, codeOf } from '../c-calls.ts';
 import type { CToken } from '../c-tokens.ts';
-import { findDrops } from '../lock-dropping.ts';
 import type { ModuleSource } from '../module-source.ts';
+import { findDrops } from '../patterns/lock-dropping.ts';
 import type { SourceFunction } from '../source-file.ts';
 import { broughtAbout, type HazardCheck, type KeyedHazard } from './hazard-check.ts';
 

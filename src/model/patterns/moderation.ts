@@ -1,6 +1,6 @@
-import { functionAround } from './c-calls.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
-import { type Found, type FoundChange, type Pattern, pairSites, type Site } from './pattern.ts';
+import { functionAround } from '../c-calls.ts';
+import { type HunkSides, lineAt, type Side, sectionName } from '../patch-sides.ts';
+import { type Found, type FoundChange, pairSites, type SimulatedPattern, type Site } from '../pattern.ts';
 
 interface Assignment extends Site {
   readonly side: Side;
@@ -8,7 +8,14 @@ interface Assignment extends Site {
 }
 
 /** The interval an xHC waits between two interrupts, set to another number. Source: usb-model, P18 */
-export const moderation: Pattern = { code: 'P18', find: findModeration };
+export const moderation: SimulatedPattern = {
+  codes: ['P18'],
+  what: 'interrupt moderation of an xHC',
+  sets: 'irq.moderationNs',
+  effect: 'no more interrupts than one in each interval, and up to an interval of delay for each completion',
+  hazards: [],
+  find: findModeration,
+};
 
 function findModeration(hunks: readonly HunkSides[]): Found {
   const before = hunks.flatMap((hunk) => assignments(hunk, hunk.before));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOf } from './series-of.ts';
+import { modelOf } from '../series-of.ts';
 
 const USBNET = 'drivers/net/usb/usbnet.c';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileDiff, modelOf } from './series-of.ts';
-import { driverSource, XHCI } from './sources.ts';
+import { fileDiff, modelOf } from '../series-of.ts';
+import { driverSource, XHCI } from '../sources.ts';
 
 const OFF = 'HCD_MEMORY | HCD_USB3 | HCD_SHARED';
 

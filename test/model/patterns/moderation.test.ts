@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOf } from './series-of.ts';
+import { modelOf } from '../series-of.ts';
 
 const PCI = 'drivers/usb/host/xhci-pci.c';
 const source = (value: string): string =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deriveModel } from '../../src/model/derive-model.ts';
-import { NOWHERE } from '../../src/problem.ts';
-import type { FileDiff } from '../../src/series/series.ts';
-import { modelOf, PROFILES, seriesOf } from './series-of.ts';
+import { deriveModel } from '../../../src/model/derive-model.ts';
+import { NOWHERE } from '../../../src/problem.ts';
+import type { FileDiff } from '../../../src/series/series.ts';
+import { modelOf, PROFILES, seriesOf } from '../series-of.ts';
 
 const CAMERA = 'drivers/media/usb/pwc/pwc-if.c';
 

@@ -1,7 +1,7 @@
-import { type CCode, depthStep } from './c-calls.ts';
-import type { CToken } from './c-tokens.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
-import { type Found, type FoundChange, type Pattern, pairSites, type Site } from './pattern.ts';
+import { type CCode, depthStep } from '../c-calls.ts';
+import type { CToken } from '../c-tokens.ts';
+import { type HunkSides, lineAt, type Side, sectionName } from '../patch-sides.ts';
+import { type Found, type FoundChange, pairSites, type SimulatedPattern, type Site } from '../pattern.ts';
 
 interface FlagSite extends Site {
   readonly side: Side;
@@ -14,7 +14,16 @@ const EXPRESSION_MAX = 200;
 const STRUCTURE_MAX = 2000;
 
 /** HCD_BH in the `.flags` of a struct hc_driver, or set on a copy of one. Source: usb-model, P01 and P04 */
-export const hcdBh: Pattern = { code: 'P01', find: findHcdBh };
+export const hcdBh: SimulatedPattern = {
+  codes: ['P01', 'P04'],
+  what: 'HCD_BH',
+  sets: 'hcdBh',
+  effect:
+    'complete() and the unmapping of the buffer leave the interrupt for a tasklet, or come back to it; a flow of one ' +
+    'transfer at a time loses or wins some tenths of a percent',
+  hazards: ['H1', 'H7', 'H8', 'H11'],
+  find: findHcdBh,
+};
 
 function findHcdBh(hunks: readonly HunkSides[]): Found {
   const before = hunks.flatMap((hunk) => sitesOf(hunk, hunk.before));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOf } from './series-of.ts';
+import { modelOf } from '../series-of.ts';
 
 const EHCI = 'drivers/usb/host/ehci-invented.c';
 const source = (request: string): string => `static int ehci_line(struct usb_hcd *hcd, int line)

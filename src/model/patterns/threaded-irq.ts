@@ -1,6 +1,6 @@
-import { type CCall, findCalls, functionAround } from './c-calls.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
-import { type Found, type FoundChange, type Pattern, pairSites, type Site } from './pattern.ts';
+import { type CCall, findCalls, functionAround } from '../c-calls.ts';
+import { type HunkSides, lineAt, type Side, sectionName } from '../patch-sides.ts';
+import { type Found, type FoundChange, pairSites, type SimulatedPattern, type Site } from '../pattern.ts';
 
 /** Where each call has its handler and its thread function; -1 when it knows none. */
 const REQUESTS = new Map([
@@ -18,7 +18,14 @@ interface RequestSite extends Site {
 }
 
 /** A hard interrupt handler that becomes a threaded one, or the reverse. Source: usb-model, P05 and P06 */
-export const threadedIrq: Pattern = { code: 'P05', find: findThreadedIrq };
+export const threadedIrq: SimulatedPattern = {
+  codes: ['P05', 'P06'],
+  what: 'interrupt handled in a thread',
+  sets: 'irq.type',
+  effect: 'a thread is woken for each interrupt: a flow of one transfer at a time pays it for each of them',
+  hazards: ['H2', 'H9', 'H11'],
+  find: findThreadedIrq,
+};
 
 function findThreadedIrq(hunks: readonly HunkSides[]): Found {
   const before = hunks.flatMap((hunk) => sitesOf(hunk, hunk.before));

@@ -1,8 +1,8 @@
-import { type CCall, findCalls, functionAround } from './c-calls.ts';
-import type { CToken } from './c-tokens.ts';
-import { SKB_LOCK_PAIRS } from './hcd-profile.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
-import type { Found, FoundChange, Pattern } from './pattern.ts';
+import { type CCall, findCalls, functionAround } from '../c-calls.ts';
+import type { CToken } from '../c-tokens.ts';
+import { SKB_LOCK_PAIRS } from '../hcd-profile.ts';
+import { type HunkSides, lineAt, type Side, sectionName } from '../patch-sides.ts';
+import type { Found, FoundChange, SimulatedPattern } from '../pattern.ts';
 
 const QUEUE = new Set(['skb_queue_tail', '__skb_queue_tail']);
 
@@ -66,7 +66,14 @@ interface QueueCall {
  * usbnet's receive path puts an skb back on its done queue only to take it off again, or no longer does.
  * Source: usb-model, P16 and section 2.4
  */
-export const urbQueueing: Pattern = { code: 'P16', find: findUrbQueueing };
+export const urbQueueing: SimulatedPattern = {
+  codes: ['P16'],
+  what: "usbnet's done queue",
+  sets: 'skbLockPairs',
+  effect: 'two lock operations with interrupts off for each packet',
+  hazards: [],
+  find: findUrbQueueing,
+};
 
 function findUrbQueueing(hunks: readonly HunkSides[]): Found {
   const own = hunks.filter(({ path }) => path.endsWith('usbnet.c'));

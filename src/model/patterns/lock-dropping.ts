@@ -1,8 +1,8 @@
-import { type CCall, type CCode, depthStep, findCalls, functionAround } from './c-calls.ts';
-import type { CToken } from './c-tokens.ts';
-import { GIVEBACK_CALLS, LOCK_CALLS, lockName, UNLOCK_CALLS } from './lock-calls.ts';
-import { type HunkSides, lineAt, type Side, sectionName } from './patch-sides.ts';
-import { type Found, type FoundChange, type Pattern, pairSites, type Site } from './pattern.ts';
+import { type CCall, type CCode, depthStep, findCalls, functionAround } from '../c-calls.ts';
+import type { CToken } from '../c-tokens.ts';
+import { GIVEBACK_CALLS, LOCK_CALLS, lockName, UNLOCK_CALLS } from '../lock-calls.ts';
+import { type HunkSides, lineAt, type Side, sectionName } from '../patch-sides.ts';
+import { type Found, type FoundChange, pairSites, type SimulatedPattern, type Site } from '../pattern.ts';
 
 /** Tokens on either side of a giveback that are searched for its lock: a drop is a few lines long. */
 const WINDOW = 400;
@@ -25,7 +25,14 @@ interface GivebackSite extends Site {
  * The driver's lock dropped around the giveback: unlock, giveback and lock of the same lock, in this order and on one
  * path. Source: usb-model, P02 and P03; tools/cocci/giveback-dropped.cocci
  */
-export const lockDropping: Pattern = { code: 'P02', find: findLockDropping };
+export const lockDropping: SimulatedPattern = {
+  codes: ['P02', 'P03'],
+  what: "the driver's lock dropped around the giveback",
+  sets: 'giveback.lockDropped',
+  effect: 'two lock operations for each URB, and the chance that another CPU takes the lock in between',
+  hazards: ['H1', 'H4', 'H5'],
+  find: findLockDropping,
+};
 
 function findLockDropping(hunks: readonly HunkSides[]): Found {
   const before = hunks.flatMap((hunk) => sitesOf(hunk, hunk.before));

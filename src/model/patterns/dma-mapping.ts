@@ -1,7 +1,7 @@
-import { type CCall, findCalls } from './c-calls.ts';
-import type { CToken } from './c-tokens.ts';
-import { type HunkSides, lineAt, type Side } from './patch-sides.ts';
-import type { Found, FoundChange, Pattern } from './pattern.ts';
+import { type CCall, findCalls } from '../c-calls.ts';
+import type { CToken } from '../c-tokens.ts';
+import { type HunkSides, lineAt, type Side } from '../patch-sides.ts';
+import type { Found, FoundChange, SimulatedPattern } from '../pattern.ts';
 
 const COHERENT = new Set(['usb_alloc_coherent', 'usb_buffer_alloc']);
 const CACHED = new Set(['kmalloc', 'kzalloc', 'kcalloc', 'kmalloc_array', 'usb_alloc_noncoherent']);
@@ -21,7 +21,14 @@ interface Allocation {
  * Transfer buffers that are no longer coherent memory, or become it: the one allocation takes the other's place in a
  * file. Source: usb-model, P11 and P12
  */
-export const dmaMapping: Pattern = { code: 'P11', find: findDmaMapping };
+export const dmaMapping: SimulatedPattern = {
+  codes: ['P11', 'P12'],
+  what: 'kind of memory of transfer buffers',
+  sets: 'buffers.kind',
+  effect: 'reading cached memory is 5 to 27 times as fast where DMA is not coherent, and each URB is mapped',
+  hazards: ['H10'],
+  find: findDmaMapping,
+};
 
 function findDmaMapping(hunks: readonly HunkSides[]): Found {
   const paths = [...new Set(hunks.map(({ path }) => path))];

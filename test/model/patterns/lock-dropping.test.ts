@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '../../src/model/c-calls.ts';
-import { deriveModel } from '../../src/model/derive-model.ts';
-import { findDrops } from '../../src/model/lock-dropping.ts';
-import { fileDiff, modelOf, PROFILES, seriesOf } from './series-of.ts';
-import { givebackSource, XHCI_RING } from './sources.ts';
+import { codeOf } from '../../../src/model/c-calls.ts';
+import { deriveModel } from '../../../src/model/derive-model.ts';
+import { findDrops } from '../../../src/model/patterns/lock-dropping.ts';
+import { fileDiff, modelOf, PROFILES, seriesOf } from '../series-of.ts';
+import { givebackSource, XHCI_RING } from '../sources.ts';
 
 const GIVEBACK = 'usb_hcd_giveback_urb(hcd, urb, 0);';
 
