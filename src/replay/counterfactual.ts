@@ -27,7 +27,12 @@ function revert({ before, after }: Sides, kind: ChangeKind): Hcd {
       return {
         ...after,
         hcdBh: before.hcdBh,
-        giveback: { ...after.giveback, context: before.giveback.context },
+        giveback: {
+          ...after.giveback,
+          context: before.giveback.context,
+          // A drop that is gone stays gone: complete() is back in the interrupt, and finds the lock held.
+          lockHeld: before.giveback.lockHeld || (before.giveback.lockDropped && !after.giveback.lockDropped),
+        },
       };
     case 'lock-drop-removed':
     case 'lock-drop-added': {

@@ -42,6 +42,10 @@ describe('an explanation', () => {
     expect(flag).toEqual({ without: 'hcd-bh-added', deltaPercent: null });
     expect(drop?.without).toBe('lock-drop-removed');
     expect(drop?.deltaPercent?.p95).toBeLessThan(0);
+    // With HCD_BH complete() runs without the lock, and a model may say so: without the flag it is held all the same.
+    const { before, after, ...rest } = hcdBh();
+    const unheld = { ...after, giveback: { ...after.giveback, lockHeld: false } };
+    expect(explained(STICK, { ...rest, before, after: unheld }).counterfactuals[0]).toEqual(flag);
   });
 
   test('has nothing to take away from a series of one change', () => {
