@@ -1,7 +1,8 @@
 import type { ReportClaim } from '../report.ts';
-import { claimedFigures, percentInterval, percentWithSign } from './figures.ts';
+import { claimedFigures, percentWithSign } from './figures.ts';
 import { paintWith } from './paint.ts';
-import { indented, joinBlocks, type TextOptions } from './screen.ts';
+import { parameterValue, parameterWords } from './parameter-words.ts';
+import { indented, joinBlocks, labelled, type TextOptions } from './screen.ts';
 import { visible } from './visible.ts';
 import { verdictWords } from './words.ts';
 
@@ -25,8 +26,14 @@ export interface ReplayExplained {
 }
 
 const INFLUENCES_SHOWN = 4;
+const SHARE_SHOWN = 0.005;
+/** Less than this is nothing that a benchmark could show, in percent. */
+const REACH_SHOWN = 0.005;
 
-/** One screen on one claim: what it was fitted to, the interval, what decides it, and what else could be behind it. */
+/**
+ * One screen on one claim, in the order a reviewer asks: what the model was fitted to, what it gives, what decides that,
+ * what would have to be so for the claim to hold, what each change does for itself, and what else could be behind it.
+ */
 export function composeExplanation(
   claim: ReportClaim,
   explained: ReplayExplained | null,
@@ -34,28 +41,52 @@ export function composeExplanation(
 ): string {
   const paint = paintWith(options.hasColour);
   const title = `${claim.id}  ${visible(claim.quantity)}   ${visible(claimedFigures(claim))}   ${verdictWords(claim)}`;
-  const blocks = [
-    [paint('strong', title), visible(claim.because)],
-    replayLines(claim, explained),
-    explained === null ? [] : influenceLines(explained),
-    impliedLines(claim),
-    explained === null ? [] : counterfactualLines(explained),
-    explained === null ? [] : confounderLines(explained),
-  ];
-  return joinBlocks(blocks.map((lines) => lines.map((line) => indented(line, options.columns))));
+  const head = [paint('strong', title), visible(claim.because)];
+  return joinBlocks([
+    head.map((line) => indented(line, options.columns)),
+    ...pointsOf(claim, explained).map(([label, sentences]) => labelled(label, sentences, options.columns)),
+  ]);
 }
 
-function replayLines({ replay, deltaPercent }: ReportClaim, explained: ReplayExplained | null): string[] {
-  if (replay === null) return ['nothing was replayed'];
-  const ending = explained?.ending ?? null;
+type Point = readonly [label: string, sentences: readonly string[]];
+
+function pointsOf(claim: ReportClaim, explained: ReplayExplained | null): readonly Point[] {
+  const { replay } = claim;
+  if (replay === null) return [['replay', ['nothing was replayed']]];
+  const points: Point[] = [
+    ['calibration', [calibration(replay.calibratedOn)]],
+    ['interval', intervalSentences(claim, replay, explained)],
+  ];
+  if (explained === null) return [...points, ['inverse', inverseSentences(claim)]];
   return [
-    `fitted       ${visible(replay.calibratedOn)}`,
-    `claimed      ${deltaPercent === null ? 'a direction' : percentWithSign(deltaPercent)}`,
-    `replayed     ${percentInterval(replay.deltaPercent)}, middle ${percentWithSign(replay.deltaPercent.p50)}`,
-    ...(replay.closedForm === null
-      ? []
-      : [`closed form  ${percentWithSign(replay.closedForm)} at the middle of the priors`]),
-    `draws        ${replay.samples} pairs${endingWords(ending)}`,
+    ...points,
+    ['decided by', influenceSentences(explained)],
+    ['inverse', inverseSentences(claim)],
+    ['counterfactual', counterfactualSentences(explained)],
+    ['confounders', confounderSentences(explained)],
+  ];
+}
+
+type Replay = NonNullable<ReportClaim['replay']>;
+
+/** "deviceNs to 34.26 MB/s" with the parameter explained. */
+function calibration(calibratedOn: string): string {
+  const [name = '', ...rest] = calibratedOn.split(' to ');
+  if (rest.length === 0) return visible(calibratedOn);
+  return `${parameterWords(name)} to the figure before, ${visible(rest.join(' to '))}; never to the one after`;
+}
+
+function intervalSentences(
+  { deltaPercent }: ReportClaim,
+  { deltaPercent: replayed, samples, closedForm }: Replay,
+  explained: ReplayExplained | null,
+): readonly string[] {
+  const claimed =
+    deltaPercent === null ? 'the claim is a direction' : `claimed ${percentWithSign(deltaPercent)}`;
+  const form = closedForm === null ? '' : `; by formula ${change(closedForm)} at the middle of the priors`;
+  return [
+    `${changes(replayed)}; ${claimed}`,
+    `${samples} pairs of runs${endingWords(explained?.ending ?? null)}${form}`,
   ];
 }
 
@@ -65,35 +96,62 @@ function endingWords(ending: ReplayExplained['ending']): string {
     ending.stopped === 'decided' ? ', more would not change the direction' : ', the budget ended';
   return ending.discarded === 0
     ? stopped
-    : `${stopped}; ${ending.discarded} could not match the figure before`;
+    : `${stopped}, ${ending.discarded} could not match the figure before`;
 }
 
-function influenceLines({ influences }: ReplayExplained): string[] {
-  const shown = influences.slice(0, INFLUENCES_SHOWN);
-  return shown.map(({ parameter, share }) => `decided by   ${parameter}  ${Math.round(100 * share)} %`);
+function influenceSentences({ influences }: ReplayExplained): readonly string[] {
+  if (influences.length === 0) return ['nothing: no cost of the machine changes this difference'];
+  return influences
+    .filter(({ share }) => share >= SHARE_SHOWN)
+    .slice(0, INFLUENCES_SHOWN)
+    .map(({ parameter, share }) => `${parameterWords(parameter)}: ${Math.round(100 * share)} %`);
 }
 
-function impliedLines({ replay }: ReportClaim): string[] {
-  if (replay?.implied === undefined || replay.implied === null) return [];
-  const { parameter, needed, plausible, verdict } = replay.implied;
-  const range = `${rounded(plausible.low)} … ${rounded(plausible.high)}`;
-  return [`to be true   ${parameter} would have to be ${rounded(needed)}; plausible is ${range}: ${verdict}`];
+function inverseSentences({ replay, deltaPercent }: ReportClaim): readonly string[] {
+  const implied = replay?.implied ?? null;
+  if (implied === null || deltaPercent === null) return [];
+  const { parameter, needed, plausible, verdict } = implied;
+  const value = (ns: number): string => parameterValue(parameter, ns);
+  const end = verdict === 'plausible' ? 'which may well be' : 'which can not be';
+  const needs = needed < 0 ? 'less than nothing' : value(needed);
+  return [
+    `for ${percentWithSign(deltaPercent)} ${parameter} would have to be ${needs}, ${end}: plausible is ${value(plausible.low)} … ${value(plausible.high)}`,
+  ];
 }
 
-function counterfactualLines({ counterfactuals }: ReplayExplained): string[] {
+function counterfactualSentences({ counterfactuals }: ReplayExplained): readonly string[] {
   return counterfactuals.map(({ without, deltaPercent }) => {
-    const rest = deltaPercent === null ? 'deadlocks' : `gives ${percentInterval(deltaPercent)}`;
-    return `without      ${without} the rest of the series ${rest}`;
+    const rest = deltaPercent === null ? 'deadlocks' : `gives ${changes(deltaPercent)}`;
+    return `without ${without} the rest of the series ${rest}`;
   });
 }
 
-function confounderLines({ confounders }: ReplayExplained): string[] {
-  return confounders.map(({ name, reachPercent, suffices }) => {
-    const reach = `${reachPercent.low.toFixed(2)} … ${reachPercent.high.toFixed(2)} %`;
-    return `could be     ${visible(name)}: moves the figure by ${reach}${suffices ? ', enough by itself' : ''}`;
-  });
+/** The one that reaches farthest first; those that reach nowhere in one sentence. */
+function confounderSentences({ confounders }: ReplayExplained): readonly string[] {
+  const reaching = confounders.filter(({ reachPercent }) => reachPercent.high >= REACH_SHOWN);
+  const others = confounders.filter((one) => !reaching.includes(one)).map(({ name }) => visible(name));
+  return [
+    ...reaching
+      .toSorted((a, b) => b.reachPercent.high - a.reachPercent.high)
+      .map(({ name, reachPercent, suffices }) => {
+        const reach = `up to ${reachPercent.high.toFixed(2)} % either way`;
+        return `${visible(name)}: ${reach}${suffices ? ', enough for the claim by itself' : ''}`;
+      }),
+    ...(others.length === 0 ? [] : [`would change nothing: ${others.join('; ')}`]),
+  ];
 }
 
-function rounded(value: number): string {
-  return `${Number(value.toPrecision(4))}`;
+/** "−4.11 … −0.2 %, middle −1.17 %", in as many digits as show a difference. */
+function changes({ p05, p50, p95 }: Interval): string {
+  if (p05 === 0 && p95 === 0) return 'no change at all';
+  return `${change(p05)} … ${change(p95)} (5 to 95 %), middle ${change(p50)}`;
+}
+
+function change(percent: number): string {
+  if (Math.abs(percent) < 1e-9) return 'nothing';
+  return Math.abs(percent) >= 0.1 ? percentWithSign(percent) : `${signed(percent)} %`;
+}
+
+function signed(percent: number): string {
+  return `${percent < 0 ? '−' : '+'}${Number(Math.abs(percent).toPrecision(2))}`;
 }

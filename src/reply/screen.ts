@@ -25,6 +25,21 @@ export function indented(line: string, columns: number): string {
   return lines.map((part, index) => (index === 0 ? `  ${part.trimEnd()}` : `    ${part.trim()}`)).join('\n');
 }
 
+const LABEL_COLUMNS = 16;
+
+/** Sentences beside a label, each wrapped in its own column; no lines where there is no sentence. */
+export function labelled(label: string, sentences: readonly string[], columns: number): readonly string[] {
+  const width = Math.max(columns - LABEL_COLUMNS - 4, COLUMNS_MIN);
+  const lines = sentences.flatMap((sentence) => {
+    const held = sentence.replaceAll(/(?<=\d) (?=%)/g, NO_BREAK);
+    return wrapAnsi(held, width)
+      .replaceAll(NO_BREAK, ' ')
+      .split('\n')
+      .map((part, at) => (at === 0 ? part : `  ${part}`));
+  });
+  return lines.map((line, at) => `  ${(at === 0 ? label : '').padEnd(LABEL_COLUMNS)}${line}`);
+}
+
 /** Blocks of lines with a blank line between them; empty blocks are left out. */
 export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));

@@ -40,8 +40,8 @@ describe('--explain', () => {
   test('tells fit, interval and what decides, by number or id', () => {
     const byNumber = giveback(['evaluate', path, '--samples', '16', '--explain', '1']);
     expect(byNumber).toMatchObject({ code: 0, stderr: '' });
-    expect(byNumber.stdout).toMatch(/fitted +deviceNs to 142/);
-    expect(byNumber.stdout).toMatch(/draws +16 pairs/);
+    expect(byNumber.stdout).toMatch(/calibration +deviceNs \(.*\) to the figure before, 142/);
+    expect(byNumber.stdout).toMatch(/16 pairs of runs/);
     expect(giveback(['evaluate', path, '--samples', '16', '--explain', 'c1']).stdout).toBe(byNumber.stdout);
   });
 

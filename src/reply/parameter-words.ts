@@ -1,0 +1,53 @@
+/** What a parameter of the model is, for somebody who has not read config/. A name that is not here stands for itself. */
+const WORDS: Readonly<Record<string, string>> = {
+  irqNs: 'entering and leaving an interrupt',
+  softirqNs: 'raising and entering the softirqs',
+  taskletNs: 'scheduling and calling a tasklet',
+  wakeNs: 'waking a thread',
+  contextSwitchNs: 'a context switch',
+  irqThreadNs: 'what handling an interrupt in a thread adds',
+  lockNs: 'taking a free spinlock',
+  contendedLockNs: 'handing a spinlock over',
+  eventTrbNs: 'handling one event of the controller',
+  mmioReadNs: 'reading a device register',
+  mmioWriteNs: 'writing a device register',
+  submitNs: 'submitting an URB',
+  givebackNs: 'giving an URB back, without its completion handler',
+  bhQueueNs: 'queueing an URB for the tasklet',
+  mapNs: 'mapping a buffer for DMA',
+  unmapNs: 'unmapping a buffer after DMA',
+  skbNs: 'allocating and freeing an skb',
+  rxStackNs: 'a packet in the network stack',
+  uvcHeaderNs: 'reading the header of one UVC packet',
+  scsiNs: 'a command in the SCSI and block layers',
+  copyCachedBytesPerSec: 'copying out of cached memory',
+  copyCoherentBytesPerSec: 'copying out of coherent memory',
+  machineClass: 'which kind of machine it was',
+  transferBytes: 'how much one command transfers',
+  deviceNs: 'the time the device takes for one command',
+  offeredFramesPerSec: 'how many frames a second the sender offers',
+  framesPerSec: "the camera's own rate",
+  restNs: 'what usbnet_bh() does besides its queue',
+  lockPairNs: 'one lock operation of the queue, as the profile shows it',
+  coalesceNs: 'how long the adapter collects frames',
+  urbs: 'how many URBs are in flight',
+  urbBytes: 'the size of an URB',
+  profileScatter: 'how far a profile scatters',
+};
+
+/** "irqThreadNs (what handling an interrupt in a thread adds)". */
+export function parameterWords(name: string): string {
+  const words = WORDS[name];
+  return words === undefined ? name : `${name} (${words})`;
+}
+
+/** A value of a parameter with its unit, which its name ends in. */
+export function parameterValue(name: string, value: number): string {
+  if (name.endsWith('BytesPerSec')) return `${rounded(value / 1e6)} MB/s`;
+  if (!name.endsWith('Ns')) return rounded(value);
+  return Math.abs(value) < 1000 ? `${rounded(value)} ns` : `${rounded(value / 1000)} µs`;
+}
+
+function rounded(value: number): string {
+  return `${Number(value.toPrecision(3))}`.replace('-', '−');
+}
