@@ -58,6 +58,33 @@ export interface Ingested {
   readonly nowMs: number;
   /** When a thread that these letters touch is old enough to be judged; null when they are no reason to. */
   readonly dueAtMs: number | null;
+  /** Whether something is left to be done with the document, until `finishDocument`. */
+  readonly isUnfinished?: boolean;
+}
+
+/** Where an answer goes that only one person asked for. */
+export type ReplyTo =
+  | { readonly kind: 'comment'; readonly topic: string; readonly commentId: number }
+  | {
+      readonly kind: 'mail';
+      /** The sender of the command, and nobody else. */
+      readonly address: string;
+      readonly messageId: string;
+      readonly references: readonly string[];
+      readonly subject: string;
+      /** The command as it was written. */
+      readonly line: string;
+    };
+
+/** What somebody wants an evaluation to stand on. Its report stands beside the other one, and never in its place. */
+export interface Asked {
+  readonly by: string;
+  /** Costs by their names in config/costs, in their units there. */
+  readonly assume: Readonly<Record<string, number>>;
+  readonly base: { readonly tree: string; readonly commit: string } | null;
+  /** Message-ID of a series that this one stands on. */
+  readonly depends: string | null;
+  readonly reply: ReplyTo | null;
 }
 
 /** A thread to be evaluated once more. `run` counts from 1; an old run keeps its report. */
@@ -69,6 +96,8 @@ export interface PlannedEvaluation {
   readonly dueAtMs: number;
   readonly state: 'planned' | 'done' | 'dead' | 'dropped';
   readonly because: string | null;
+  /** Null for the evaluation of what is there as it is. */
+  readonly asked: Asked | null;
 }
 
 export type Channel = 'directory' | 'mail' | 'comment' | 'check-run';
@@ -121,6 +150,7 @@ export interface StoredReport {
   readonly list: string;
   readonly run: number;
   readonly report: Report;
+  readonly asked: Asked | null;
   readonly atMs: number;
 }
 
@@ -152,9 +182,13 @@ export interface AuditLine {
 export interface MailStore {
   /** False when the same document is known already. */
   receive(document: Received, nowMs: number): Promise<boolean>;
+  /** All of them or none, in their order. Gives the keys that were not known. */
+  receiveAll(documents: readonly Received[], nowMs: number): Promise<readonly string[]>;
   findDocument(key: string): Promise<Received | null>;
   /** Files the letters into threads and plans the evaluation of each thread they touch; again is harmless. */
   fileLetters(ingested: Ingested): Promise<readonly string[]>;
+  /** Nothing is left to be done with the document. */
+  finishDocument(key: string): Promise<void>;
   /** The documents of a thread, the oldest first, without those that were replaced or deleted. */
   listDocuments(thread: string): Promise<readonly Received[]>;
   findThread(messageId: string): Promise<string | null>;
@@ -166,9 +200,12 @@ export interface MailStore {
 
 export interface EvaluationStore {
   findEvaluation(key: string): Promise<PlannedEvaluation | null>;
-  /** A run more than there is, due at once; a run that waits already becomes due. */
-  planRun(thread: string, nowMs: number): Promise<PlannedEvaluation | null>;
+  /** A run more than there is, due at once; one that waits already for the same becomes due. */
+  planRun(thread: string, nowMs: number, asked?: Asked): Promise<PlannedEvaluation | null>;
+  /** Drops the runs of a thread that wait, and the posts that have not left. Gives how many there were. */
+  cancelThread(thread: string, because: string, nowMs: number): Promise<number>;
   settleEvaluation(outcome: EvaluationOutcome): Promise<void>;
+  /** Of what is there as it is. */
   latestReport(thread: string): Promise<StoredReport | null>;
   listReports(limit: number): Promise<readonly StoredReport[]>;
   listSilences(thread: string): Promise<readonly string[]>;
@@ -189,6 +226,8 @@ export interface OutboxStore {
   settle(row: OutboxRow, nowMs: number): Promise<void>;
   /** Out of the way of the workers, with a reason: held waits for an operator, dropped is over. */
   setAside(row: OutboxRow, state: 'held' | 'dropped', because: string, nowMs: number): Promise<void>;
+  /** How often lines of it were taken back. */
+  countWithdrawals(key: string): Promise<number>;
   /** An operator lets a held post go. False when it is not held, or has been claimed before. */
   release(key: string, nowMs: number): Promise<boolean>;
   listHeld(): Promise<readonly OutboxRow[]>;
@@ -196,9 +235,11 @@ export interface OutboxStore {
 }
 
 export interface CommandStore {
+  knowsCommand(key: string): Promise<boolean>;
   /** False when this very command was taken before. */
   takeCommand(command: StoredCommand, nowMs: number): Promise<boolean>;
   countCommands(actor: string, sinceMs: number): Promise<number>;
+  countThreadCommands(thread: string, sinceMs: number): Promise<number>;
   mute(scope: string, by: string, nowMs: number): Promise<void>;
   unmute(scope: string, by: string, nowMs: number): Promise<void>;
   isMuted(scopes: readonly string[]): Promise<boolean>;

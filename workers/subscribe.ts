@@ -9,7 +9,7 @@ export async function ensureReceived(subscription: Subscription, ports: WorkerPo
   let count = 0;
   for (let hasMore = true; hasMore && !ports.isStopping(); ) {
     const batch = await subscription.poll(await ports.store.readCursor(subscription.name));
-    for (const arrival of batch.arrivals) await receive(arrival, subscription.list, ports);
+    await receive(batch.arrivals, subscription.list, ports);
     await ports.store.writeCursor(subscription.name, batch.cursor);
     count += batch.arrivals.length;
     hasMore = batch.hasMore;
@@ -17,14 +17,18 @@ export async function ensureReceived(subscription: Subscription, ports: WorkerPo
   return count;
 }
 
-async function receive({ kind, bytes }: Arrival, list: string, ports: WorkerPorts): Promise<void> {
-  const { store, queue, clock, settings } = ports;
-  if (kind === 'deleted') {
-    const { value } = await readLetters(bytes, { limits: settings.ingest, mime: mailparserMime });
-    for (const { messageId } of value) if (messageId !== null) await store.withdrawLetter(messageId);
-    return;
-  }
-  const key = documentKey(list, null, bytes);
-  const isNew = await store.receive({ key, list, topic: null, bytes }, clock());
-  if (isNew) await queue.add({ queue: 'ingest', key });
+/** New mails first, all at once: a list of years is taken in with one write for a batch, not for a mail. */
+async function receive(arrivals: readonly Arrival[], list: string, ports: WorkerPorts): Promise<void> {
+  const { store, queue, clock } = ports;
+  const mails = arrivals.filter(({ kind }) => kind === 'mail');
+  const documents = mails.map(({ bytes }) => {
+    return { key: documentKey(list, null, bytes), list, topic: null, bytes };
+  });
+  for (const key of await store.receiveAll(documents, clock())) await queue.add({ queue: 'ingest', key });
+  for (const { kind, bytes } of arrivals) if (kind === 'deleted') await withdraw(bytes, ports);
+}
+
+async function withdraw(bytes: Uint8Array, { store, settings }: WorkerPorts): Promise<void> {
+  const { value } = await readLetters(bytes, { limits: settings.ingest, mime: mailparserMime });
+  for (const { messageId } of value) if (messageId !== null) await store.withdrawLetter(messageId);
 }

@@ -66,6 +66,18 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.findDocument('d-none')).toBeNull();
   });
 
+  it('takes many documents at once, in their order, and those it knows not again', async () => {
+    const known = await receive('two');
+    const documents = ['one', 'two', 'three', 'one'].map((text) => {
+      const bytes = Buffer.from(text);
+      return { key: documentKey('usb', null, bytes), list: 'usb', topic: null, bytes };
+    });
+    const fresh = await store.receiveAll(documents, 10);
+    expect(fresh).toEqual([documents[0]?.key, documents[2]?.key]);
+    expect((await store.listDue(0)).map(({ key }) => key)).toEqual([known.key, ...fresh]);
+    expect(await store.checkAudit()).toBeNull();
+  });
+
   it('files a reply into the thread of its parent, in whichever order they come', async () => {
     const [root] = await file('one', [letter('1@x')]);
     const [reply] = await file('two', [letter('2@x', '1@x')]);

@@ -1,4 +1,4 @@
-import type { Ingested, LetterFacts, MailStore } from '../../ports.ts';
+import type { Ingested, LetterFacts, MailStore, Received } from '../../ports.ts';
 import { threadKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import { planThread } from './evaluation-store.ts';
@@ -10,16 +10,17 @@ const plainOrNull = (text: string | null): string | null => (text === null ? nul
 
 export function mailStore({ tables, change }: Database): MailStore {
   return {
-    async receive({ key, list, topic, bytes }, nowMs) {
+    async receive(document, nowMs) {
+      return change((within) => insertDocument(within, document, nowMs));
+    },
+
+    receiveAll(documents, nowMs) {
       return change(async (within) => {
-        const { numInsertedOrUpdatedRows: count } = await within
-          .insertInto('document')
-          .values({ key, list, topic, bytes, state: 'received', because: null, received_at_ms: nowMs })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .executeTakeFirst();
-        const isNew = count === 1n;
-        if (isNew) await writeAudit(within, { at: nowMs, what: 'received', subject: key, detail: list });
-        return isNew;
+        const fresh: string[] = [];
+        // A millisecond apart, so that they are read in the order they came.
+        for (const [index, document] of documents.entries())
+          if (await insertDocument(within, document, nowMs + index)) fresh.push(document.key);
+        return fresh;
       });
     },
 
@@ -33,6 +34,10 @@ export function mailStore({ tables, change }: Database): MailStore {
     },
 
     fileLetters: (ingested) => change((within) => fileLetters(within, ingested)),
+
+    async finishDocument(key) {
+      await tables.updateTable('document').set({ state: 'filed' }).where('key', '=', key).execute();
+    },
 
     async listDocuments(thread) {
       return tables
@@ -83,6 +88,22 @@ export function mailStore({ tables, change }: Database): MailStore {
   };
 }
 
+/** False when the same document is there already. */
+async function insertDocument(
+  within: Change,
+  { key, list, topic, bytes }: Received,
+  nowMs: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: count } = await within
+    .insertInto('document')
+    .values({ key, list, topic, bytes, state: 'received', because: null, received_at_ms: nowMs })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  const isNew = count === 1n;
+  if (isNew) await writeAudit(within, { at: nowMs, what: 'received', subject: key, detail: list });
+  return isNew;
+}
+
 /** All in one transaction: a crash leaves the document to be filed again, and filing again changes nothing. */
 async function fileLetters(within: Change, ingested: Ingested): Promise<readonly string[]> {
   const document = await within
@@ -100,8 +121,10 @@ async function fileLetters(within: Change, ingested: Ingested): Promise<readonly
   } else touched.add(await replaceTopic(within, { ...document, topic: document.topic }, ingested.letters));
   const { dueAtMs } = ingested;
   if (dueAtMs !== null)
-    for (const thread of touched) await planThread(within, { thread, list: document.list, dueAtMs });
-  await within.updateTable('document').set({ state: 'filed' }).where('key', '=', document.key).execute();
+    for (const thread of touched)
+      await planThread(within, { thread, list: document.list, dueAtMs, asked: null });
+  const state = ingested.isUnfinished === true ? 'threaded' : 'filed';
+  await within.updateTable('document').set({ state }).where('key', '=', document.key).execute();
   return [...touched];
 }
 
