@@ -10,7 +10,7 @@ export interface Uuencoded {
 
 /** The files in a text of LF lines, from `begin 644 name` to `end`; one that is cut or broken is no file. */
 export function findUuencoded(text: string, filesMax: number): readonly Uuencoded[] {
-  if (!text.startsWith('begin ') && !text.includes('\nbegin ')) return [];
+  if (!hasBeginLine(text)) return [];
   const lines = text.split('\n');
   const files: Uuencoded[] = [];
   for (let at = 0; at < lines.length && files.length < filesMax; at++) {
@@ -21,6 +21,13 @@ export function findUuencoded(text: string, filesMax: number): readonly Uuencode
     at = file?.end ?? at;
   }
   return files;
+}
+
+/** Looks for the word alone: every line has the feed that stands before it, and few the word. */
+function hasBeginLine(text: string): boolean {
+  for (let at = text.indexOf('begin '); at >= 0; at = text.indexOf('begin ', at + 1))
+    if (at === 0 || text[at - 1] === '\n') return true;
+  return false;
 }
 
 /** What a body packed with uuencode holds; the body itself when it holds no file. */

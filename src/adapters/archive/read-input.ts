@@ -94,21 +94,24 @@ interface Source {
 /** Reads a stream to its end, or to the limit; gzip is known by its first two bytes and counted as it inflates. */
 async function readStream(source: Source, limits: IngestLimits): Promise<Read<readonly InputDocument[]>> {
   const packed = await readBounded(source.stream, limits.documentBytesMax);
-  if (packed.isCut) return { value: [], problems: [tooLarge(packed.bytes.length, limits.documentBytesMax)] };
+  if (packed.isCut) return { value: [], problems: [tooLarge(packed.size, limits.documentBytesMax)] };
   if (packed.bytes[0] !== 0x1f || packed.bytes[1] !== 0x8b)
     return { value: [{ name: source.name, bytes: packed.bytes }], problems: [] };
   const inflated = await inflate(packed.bytes, limits.inflatedBytesMax);
-  if (inflated.isCut)
-    return { value: [], problems: [tooLarge(inflated.bytes.length, limits.inflatedBytesMax)] };
+  if (inflated.isCut) return { value: [], problems: [tooLarge(inflated.size, limits.inflatedBytesMax)] };
   const why = inflated.fault;
   const problems: readonly Problem[] = why === null ? [] : [{ code: 'input-truncated', why, at: NOWHERE }];
   return { value: [{ name: source.name, bytes: inflated.bytes }], problems };
 }
 
 interface Bounded {
+  /** Empty when there was more than the limit: what is refused is not put together. */
   readonly bytes: Uint8Array;
+  readonly size: number;
   readonly isCut: boolean;
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 async function readBounded(stream: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Bounded> {
   const chunks: Uint8Array[] = [];
@@ -116,9 +119,9 @@ async function readBounded(stream: AsyncIterable<Uint8Array>, bytesMax: number):
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > bytesMax) return { bytes: Buffer.concat(chunks), isCut: true };
+    if (size > bytesMax) return { bytes: NO_BYTES, size, isCut: true };
   }
-  return { bytes: Buffer.concat(chunks), isCut: false };
+  return { bytes: Buffer.concat(chunks), size, isCut: false };
 }
 
 /** What could be inflated before the archive broke off stays; the stream's own words say why it did. */
@@ -135,13 +138,13 @@ async function inflate(
       if (!(chunk instanceof Uint8Array)) continue;
       chunks.push(chunk);
       size += chunk.length;
-      if (size > bytesMax) return { bytes: Buffer.concat(chunks), isCut: true, fault: null };
+      if (size > bytesMax) return { bytes: NO_BYTES, size, isCut: true, fault: null };
     }
   } catch (fault) {
     const why = fault instanceof Error ? fault.message : String(fault);
-    return { bytes: Buffer.concat(chunks), isCut: false, fault: `the gzip data ends early: ${why}` };
+    return { bytes: Buffer.concat(chunks), size, isCut: false, fault: `the gzip data ends early: ${why}` };
   }
-  return { bytes: Buffer.concat(chunks), isCut: false, fault: null };
+  return { bytes: Buffer.concat(chunks), size, isCut: false, fault: null };
 }
 
 function tooLarge(bytes: number, limitBytes: number): Problem {
