@@ -1,5 +1,5 @@
 import type { Claim, Claims } from './claims/claim.ts';
-import { findClaims, mayClaimItself } from './claims/find-claims.ts';
+import { claimsItself, findClaims } from './claims/find-claims.ts';
 import { type AuditedReportClaim, auditedClaim, reportFindings } from './compose-report.ts';
 import type { Letter } from './ingest/letter.ts';
 import { quoteDepth } from './ingest/quoting.ts';
@@ -32,25 +32,29 @@ type ScanSettings = Pick<Settings, 'claims' | 'verdict'>;
  * told by their letters one at a time and never put together.
  */
 export function scanThread(letters: readonly Letter[], settings: ScanSettings): readonly ScannedSeries[] {
-  const posters = new Set(letters.filter(mayPost).map(senderOf));
-  const telling = letters.filter((one) => posters.has(senderOf(one)) && mayClaimItself(one));
-  if (!telling.some((letter) => claimsAlone(letter, settings))) return [];
+  if (!letters.some(mayBePatch)) return [];
+  const posters = new Set(letters.filter((letter) => !isReply(letter)).map(senderOf));
+  const told = letters.some((one) => posters.has(senderOf(one)) && claimsItself(one, settings.claims));
+  if (!told) return [];
   return collectSeries(letters).flatMap((series) => scanSeries(series, settings) ?? []);
 }
 
-/** A reply posts nothing; a bracket, a diff or a plain subject may. */
-function mayPost({ subject }: Letter): boolean {
-  return !/^\s{0,4}(?:re|aw|sv|fwd?)\s{0,2}:/i.test(subject);
+function isReply({ subject }: Letter): boolean {
+  return /^\s{0,4}(?:re|aw|sv|fwd?)\s{0,2}:/i.test(subject);
+}
+
+/** By its subject, or by a diff in it. A thread without one holds no series. */
+function mayBePatch({ subject, text, attachments }: Letter): boolean {
+  return (
+    /\[[^\]]{0,80}(?:patch|rfc)/i.test(subject) ||
+    text.includes('\n--- ') ||
+    text.includes('\n+++ ') ||
+    attachments.length > 0
+  );
 }
 
 function senderOf({ from, key }: Letter): string {
   return from?.address?.toLowerCase() ?? from?.name ?? key;
-}
-
-function claimsAlone(letter: Letter, settings: ScanSettings): boolean {
-  return collectSeries([letter]).some(
-    (series) => findClaims(series, settings.claims).value.claims.length > 0,
-  );
 }
 
 function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | null {

@@ -1,3 +1,4 @@
+import type { Letter } from '../ingest/letter.ts';
 import type { Problem, Read } from '../problem.ts';
 import type { Series } from '../series/series.ts';
 import { readAlignedTables } from './aligned-tables.ts';
@@ -16,6 +17,7 @@ import { readLkpTables } from './lkp-tables.ts';
 import { mayClaim } from './may-claim.ts';
 import { mentionedWorse } from './mentions.ts';
 import { readNoChange } from './no-change.ts';
+import { ownWords } from './own-words.ts';
 import { pairSamples } from './pair-samples.ts';
 import { type Passage, readPassages } from './passage.ts';
 import { readPerfReports } from './perf-report.ts';
@@ -26,15 +28,13 @@ import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
 import type { Sample } from './sample.ts';
 import { type Settled, settleDraft, type Unnumbered, withCircumstances } from './settle.ts';
-import { readDirection } from './sides.ts';
+import { NO_DIRECTION, readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { tieStatements } from './tie-statements.ts';
 import { findUnknownUnits } from './unknown-units.ts';
 import { type View, viewPassage } from './view.ts';
 import { readWordedCounts } from './worded-counts.ts';
-
-export { mayClaimItself } from './own-words.ts';
 
 /**
  * Every claim that the letters of a series make, in order of appearance, with what reading alone shows of them.
@@ -43,7 +43,7 @@ export { mayClaimItself } from './own-words.ts';
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const letters = series.letters.filter(({ subject, text }) => mayClaim(text) || mayClaim(subject));
   if (letters.length === 0) return { value: NO_CLAIMS, problems: findUnknownUnits(series, limits) };
-  const { passages, problems } = readPassages(series, limits);
+  const { passages, problems } = readPassages(series.letters, limits);
   const direction = readDirection(series);
   const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
   const read = views.map((view) => readViewClaims(view, limits));
@@ -66,6 +66,21 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
       ...tooMany(Math.max(settled.length, distinct.length), limits),
     ],
   };
+}
+
+/**
+ * Whether a letter claims something in its sender's own words, quotes and diffs aside: what a scan asks of every letter
+ * before it puts a series together.
+ */
+export function claimsItself(letter: Letter, limits: ClaimLimits): boolean {
+  const text = ownWords(letter);
+  if (text === null) return false;
+  const { passages } = readPassages([{ ...letter, text }], limits);
+  const views = passages
+    .filter((passage) => passage.depth === 0 && isWorthReading(passage))
+    .map((passage) => viewPassage(passage, NO_DIRECTION));
+  const read = views.flatMap((view) => readViewClaims(view, limits).value);
+  return read.length > 0 || tieStatements(views, []).length > 0;
 }
 
 const NO_CLAIMS: Claims = { claims: [], findings: [], mentionedWorse: [] };

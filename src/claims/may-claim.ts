@@ -1,6 +1,6 @@
 /** A unit behind a number, as far as it can be told from a word: "b" alone is a piece of a hex dump. */
 const UNIT =
-  '(?:[KMGTkmgt]?i?(?:B|[Bb]its?|[Bb]ytes?)(?:ps|\\b|\\/)|[KMGTkmgt]i?b(?:ps|\\b|\\/)|b(?:ps|\\/s)|%|percent|fps|FPS|[mun\u00b5\u03bc]?s(?:ec|ecs|econds?)?\\b|millis|micros|nanos|min(?:ute)?s?\\b|[xX]\\b|times|irqs?\\b|IRQs?\\b|interrupts|context|cycles|switches|[kMG]?Hz|user\\b|m\\d)';
+  '(?:[KMGTkmgt]?i?(?:B|[Bb]its?|[Bb]ytes?)(?:ps|\\b|\\/)|[KMGTkmgt]i?b(?:ps|\\b|\\/)|b(?:ps|\\/s)|%|percent|fps|FPS|[mun\u00b5\u03bc]?s(?:ec|ecs|econds?)?\\b|millis|micros|nanos|min(?:ute)?s?\\b|(?<=[\\d )])[xX]\\b|times|irqs?\\b|IRQs?\\b|interrupts|context|cycles|switches|[kMG]?Hz|user\\b|m\\d)';
 
 /** What people say stayed the same. */
 const PRAISED =

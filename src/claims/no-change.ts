@@ -34,6 +34,8 @@ const SHAPES: readonly RegExp[] = [
     'i',
   ),
 ];
+/** One of these stands in every such sentence, and in few others. */
+const SAID = /\bno\b|\bsame\b|unchanged|identical|unaffected|equal|similar/i;
 /** What says that somebody looked: without it "no performance impact" is a hope. */
 const SEEN =
   /\b(?:measur\w*|observ\w*|seen|saw|see|notic\w*|test(?:s|ed|ing)?|benchmark\w*|compar\w*|with (?:and|or|and\/or) without|obvious|visible|significant|results?|almost|nearly|about|roughly|pretty much)\b/i;
@@ -88,7 +90,7 @@ interface Same {
 }
 
 function saidSame(text: string): Same | undefined {
-  if (UNSURE.test(text) || !SEEN.test(text)) return undefined;
+  if (!SAID.test(text) || UNSURE.test(text) || !SEEN.test(text)) return undefined;
   for (const shape of SHAPES) {
     const found = shape.exec(text);
     const quantity = found?.groups?.['quantity'];

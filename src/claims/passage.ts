@@ -1,7 +1,6 @@
 import type { Letter } from '../ingest/letter.ts';
 import { unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
-import type { Series } from '../series/series.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { isReadable, type LineKind, lineClassifier } from './line-kind.ts';
 
@@ -33,8 +32,8 @@ export interface Passages {
 }
 
 /** Every letter cut where the quote depth changes. Blank lines never cut: mailers drop the marks of empty lines. */
-export function readPassages(series: Series, limits: ClaimLimits): Passages {
-  const read = series.letters.map((letter, at) => passagesOf(letter, at, limits));
+export function readPassages(letters: readonly Letter[], limits: ClaimLimits): Passages {
+  const read = letters.map((letter, at) => passagesOf(letter, at, limits));
   return {
     passages: read.flatMap((one) => one.passages),
     problems: read.flatMap((one) => one.problems),

@@ -11,6 +11,15 @@ export interface Direction {
   readonly regressed: boolean;
 }
 
+/** Of a letter whose series nobody looked at. */
+export const NO_DIRECTION: Direction = {
+  leaving: new Set(),
+  arriving: new Set(),
+  hinted: new Set(),
+  reverts: false,
+  regressed: false,
+};
+
 /** Words that name the state without the change, and with it, whatever the patch is about. */
 const BEFORE_WORDS = new Set([
   'without',

@@ -103,7 +103,8 @@ export function formatInUnit(base: number, unit: string, digits = 4): string {
 
 /** 33.02 MB is 33020000 bytes and not a billionth more. */
 function withoutNoise(amount: number): number {
-  return Number(amount.toPrecision(15));
+  // Most amounts are whole, and toPrecision is what reading a number costs most.
+  return Number.isInteger(amount) ? amount : Number(amount.toPrecision(15));
 }
 
 interface FoundUnit {
