@@ -1,11 +1,11 @@
 import type { Patch } from '../series/series.ts';
 import { toldStateAfter, toldStateBefore } from './apply-changes.ts';
 import { applySeries, type Refusal } from './apply-diff.ts';
-import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
 import type { ModuleSides } from './hazards/hazard-check.ts';
+import type { ChangeKind, Era, Hcd, ModelChange } from './hcd.ts';
 import { type HcdProfile, hcdOf } from './hcd-profile.ts';
-import { moduleSidesOf } from './module-sides.ts';
 import { noneKnown } from './known-sources.ts';
+import { moduleSidesOf } from './module-sides.ts';
 import { profileFromTree, type TreeProfile, type TreeSource } from './profile-from-tree.ts';
 
 /** A driver in a tree, before a series and after it. */
