@@ -26,6 +26,7 @@ const { positionals, values } = parseArgs({
 const rows: Row[] = [];
 for (const bench of await benchesOf(positionals[0] ?? '')) {
   rows.push(await compare(bench, Number(values.rounds)));
+  bench.close?.();
   console.error(`${bench.name}: done`);
 }
 console.log(benchTable(rows));

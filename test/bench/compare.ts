@@ -7,6 +7,8 @@ export interface Bench {
   readonly peer: { readonly name: string; readonly run: Work };
   /** What the ratio to the peer is to stay under; null where nothing was promised. */
   readonly targetRatio: number | null;
+  /** Lets go of what is held open between the rounds. */
+  readonly close?: () => void;
 }
 
 export interface Row {
