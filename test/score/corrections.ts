@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { LabelledClaim, LabelledThread } from './labels.ts';
 
+/** Line of the thread's file, from 1; null where the letter is packed as base64 and its file shows no text. */
+const line = z.int().positive().nullable();
+
 const correction = z.strictObject({
-  /** Claims that stand in the mail and not in the label: "letter:line before>after". */
-  unlabelled: z.array(z.string()).default([]),
+  /** Claims that stand in the mail and not in the label: the letter, the line of its text, the figures before and after. */
+  unlabelled: z.array(z.strictObject({ claim: z.string(), line })).default([]),
   /** Labels that are wrong, by their place in the file from 1, and why. */
-  wrong: z.array(z.strictObject({ label: z.int(), why: z.string() })).default([]),
+  wrong: z.array(z.strictObject({ label: z.int(), line, why: z.string() })).default([]),
 });
 
 const corrections = z.record(z.string(), correction);
@@ -26,5 +29,5 @@ export function correctedLabels(thread: LabelledThread, list: Corrections): read
 }
 
 export function isConfirmed(file: string, place: string, list: Corrections): boolean {
-  return list[file]?.unlabelled.includes(place) ?? false;
+  return list[file]?.unlabelled.some(({ claim }) => claim === place) ?? false;
 }

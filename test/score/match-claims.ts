@@ -37,6 +37,9 @@ function agrees(label: LabelledClaim, claim: Claim): boolean {
 
 /** A label without figures: the stated percentage, or for a numberless claim the line it stands on. */
 function agreesInWords(label: LabelledClaim, claim: Claim): boolean {
+  // A person writes down "no difference" as 0 %; the mail has no number there, and the reader gives none.
+  const isNoChange = claim.kind === 'qualitative' && claim.stated?.direction === null;
+  if (label.delta_percent_as_stated === 0 && isNoChange) return isOnLine(label, claim);
   if (label.delta_percent_as_stated !== null && label.unit !== 'qualitative') {
     const sign = claim.stated?.direction === 'down' ? -1 : 1;
     return (
@@ -44,10 +47,11 @@ function agreesInWords(label: LabelledClaim, claim: Claim): boolean {
       sign * (claim.stated?.percent ?? Number.NaN) === label.delta_percent_as_stated
     );
   }
-  return (
-    claim.kind === 'qualitative' &&
-    (label.line.includes(claim.where.text) || claim.where.text.includes(label.line))
-  );
+  return claim.kind === 'qualitative' && isOnLine(label, claim);
+}
+
+function isOnLine({ line }: LabelledClaim, { where }: Claim): boolean {
+  return line.includes(where.text) || where.text.includes(line);
 }
 
 function isSide(value: number | null, side: Side | null, unit: string): boolean {
