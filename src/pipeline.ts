@@ -8,7 +8,13 @@ import { explainClaim } from './replay/explain-claim.ts';
 import type { Explanation } from './replay/explanation.ts';
 import { type Probed, probeDeadlock } from './replay/probe-deadlock.ts';
 import type { Replayed } from './replay/replay.ts';
-import { replayClaim } from './replay/replay-claim.ts';
+import {
+  type PlayedPart,
+  type ReplayPart,
+  type ReplayRun,
+  replayClaim,
+  replayClaimWith,
+} from './replay/replay-claim.ts';
 import { traceClaim } from './replay/trace-claim.ts';
 import type { Report } from './report.ts';
 import { collectSeries, currentSeries } from './series/collect-series.ts';
@@ -21,8 +27,27 @@ import type { Probe } from './verdict/verdict.ts';
 /** Letters in, report out: the whole product, with no clock, no disk and no network. Same input, same bytes. */
 export function evaluate(asked: Evaluation, settings: Settings): Report {
   const understood = understand(asked, settings);
+  const replays = new Map<string, Replayed>();
+  for (const { claim, model, run } of replaysOf(understood, asked))
+    replays.set(claim.id, replayClaim(claim, model, settings.replay, run));
+  return conclude({ asked, understood, replays }, settings);
+}
+
+/** The same with somebody else playing the parts of the replays, in threads or elsewhere: the report has the same bytes. */
+export async function evaluateWith(
+  play: (part: ReplayPart) => Promise<PlayedPart>,
+  asked: Evaluation,
+  settings: Settings,
+): Promise<Report> {
+  const understood = understand(asked, settings);
+  const replays = new Map<string, Replayed>();
+  for (const { claim, model, run } of replaysOf(understood, asked))
+    replays.set(claim.id, await replayClaimWith(play, claim, model, settings.replay, run));
+  return conclude({ asked, understood, replays }, settings);
+}
+
+function conclude({ asked, understood, replays }: Omit<Evaluated, 'judgement'>, settings: Settings): Report {
   const { claims, audited, model } = understood;
-  const replays = replayAll(understood, asked, settings);
   const probes = model === null ? [] : probeHazards(model, asked, settings);
   const judgement = judge({ claims, audited, model, replays, probes }, settings.verdict);
   return composeReport({ asked, understood, replays, judgement }, settings.sha256);
@@ -56,19 +81,17 @@ function labelsOf({ before, after, values }: Claim): string[] {
   return [before, after, ...values].flatMap((side) => (side === null ? [] : [side.label]));
 }
 
-function replayAll(
+/** What is to be replayed, one after the other, with word of each to whoever wants to know. */
+function* replaysOf(
   { claims: { claims }, model }: Understood,
-  asked: Evaluation,
-  settings: Settings,
-): Evaluated['replays'] {
-  if (model === null) return new Map();
-  const { seed, draws, onReplay } = asked;
-  const replays = claims.map((claim, index): [string, Replayed] => {
+  { seed, draws, onReplay }: Evaluation,
+): Generator<{ readonly claim: Claim; readonly model: Model; readonly run: ReplayRun }> {
+  if (model === null) return;
+  for (const [index, claim] of claims.entries()) {
     onReplay?.(index, claims.length, claim.quantity);
-    return [claim.id, replayClaim(claim, model, settings.replay, { seed, draws, beside: claims })];
-  });
+    yield { claim, model, run: { seed, draws, beside: claims } };
+  }
   onReplay?.(claims.length, claims.length, '');
-  return new Map(replays);
 }
 
 /** Why one claim's replay came out as it did; null for a claim that is not there or was not replayed. */

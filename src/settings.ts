@@ -19,6 +19,8 @@ export interface Settings {
   readonly seed: number;
   /** Paired draws for each claim. */
   readonly draws: number;
+  /** Time spent replaying in one thread before more are started. */
+  readonly threadsAfterMs: number;
   readonly ingest: IngestLimits;
   readonly claims: ClaimLimits;
   readonly profiles: readonly HcdProfile[];

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
-import type { Thread } from '../evaluation.ts';
+import { ReplayPlayer } from '../adapters/pool/replay-player.ts';
+import type { Evaluation, Thread } from '../evaluation.ts';
 import { packageVersion } from '../package-facts.ts';
-import { evaluate, explain, trace } from '../pipeline.ts';
+import { evaluateWith, explain, trace } from '../pipeline.ts';
 import type { ReplayExplained } from '../reply/compose-explanation.ts';
 import type { Format } from '../reply/formats.ts';
 import { render } from '../reply/render.ts';
 import type { Report } from '../report.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import type { TraceEvent } from '../simulator/timeline.ts';
 import { ExitCode } from './exit-code.ts';
 import { faceContext } from './face-context.ts';
@@ -54,13 +55,22 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
     toolVersion: packageVersion(),
     onReplay: terminalProgress(),
   };
-  const report = evaluate(asked, settings);
+  const report = await evaluated(asked, settings);
   const shown = { report, thread, path, options };
   if (options.explain === undefined) return show(shown);
   return showExplanation(shown, {
     explain: (id) => explain(asked, settings, id),
     trace: (id) => trace(asked, settings, id),
   });
+}
+
+async function evaluated(asked: Evaluation, settings: Settings): Promise<Report> {
+  const player = new ReplayPlayer(settings.replay, settings.threadsAfterMs);
+  try {
+    return await evaluateWith((part) => player.play(part), asked, settings);
+  } finally {
+    await player.close();
+  }
 }
 
 interface Shown {

@@ -84,7 +84,7 @@ const verdict = z.strictObject({
 
 /** config/default.json: a section for each stage that has limits. */
 export const defaultsFile = z.strictObject({
-  evaluation: z.strictObject({ seed: z.int().nonnegative(), draws: count }),
+  evaluation: z.strictObject({ seed: z.int().nonnegative(), draws: count, threadsAfterMs: count }),
   ingest,
   claims,
   replay,
