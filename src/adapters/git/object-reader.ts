@@ -8,24 +8,40 @@ export interface GitBlob {
   readonly text: string;
 }
 
-/** Reads texts by name, "<commit>:<path>" or an id, over one child that stays: asking it costs no process. */
-export interface ObjectReader {
-  /** In the order of the names; null where there is no such text. @throws Fault when git is gone */
-  readonly read: (names: readonly string[]) => Promise<readonly (GitBlob | null)[]>;
+/** The bytes of a repository's file, and git's id for it. */
+export interface GitBytes {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads blobs by name, "<commit>:<path>" or an id, over one child that stays: asking it costs no process. */
+export interface ObjectReader<Blob = GitBlob> {
+  /** In the order of the names; null where there is no such blob. @throws Fault when git is gone */
+  readonly read: (names: readonly string[]) => Promise<readonly (Blob | null)[]>;
   readonly close: () => void;
 }
 
-type Answer = (blob: GitBlob | null) => void;
+type Git = Pick<HardenedGit, 'env' | 'configArguments'>;
 
 interface Waiting {
-  readonly answer: Answer;
+  /** The id and the bytes, or nothing when there is no such blob. */
+  readonly answer: (id?: string, bytes?: Buffer) => void;
   readonly fail: (fault: Fault) => void;
 }
 
 const NEWLINE = 10;
 
 /** Opens a reader; the names it is given are ids and paths that were looked at before, and hold no line end. */
-export function openObjectReader(git: Pick<HardenedGit, 'env' | 'configArguments'>): ObjectReader {
+export function openObjectReader(git: Git): ObjectReader {
+  return openReader(git, (id, bytes) => ({ id, text: bytes.toString('utf8') }));
+}
+
+/** The same for what is no text, or not yet. */
+export function openBytesReader(git: Git): ObjectReader<GitBytes> {
+  return openReader(git, (id, bytes) => ({ id, bytes: Uint8Array.from(bytes) }));
+}
+
+function openReader<Blob>(git: Git, blobOf: (id: string, bytes: Buffer) => Blob): ObjectReader<Blob> {
   const child = spawn('git', [...git.configArguments, 'cat-file', '--batch'], {
     cwd: '/',
     env: { ...git.env },
@@ -39,15 +55,15 @@ export function openObjectReader(git: Pick<HardenedGit, 'env' | 'configArguments
   child.stdin.on('error', () => {});
   child.stderr.resume();
   answerFrom(child, waiting);
+  const ask = (name: string) =>
+    new Promise<Blob | null>((resolve, fail) => {
+      const answer = (id?: string, bytes?: Buffer) =>
+        resolve(id === undefined || bytes === undefined ? null : blobOf(id, bytes));
+      waiting.push({ answer, fail });
+      child.stdin.write(`${name}\n`);
+    });
   return {
-    read: (names) =>
-      Promise.all(
-        names.map((name) => {
-          const answered = new Promise<GitBlob | null>((answer, fail) => waiting.push({ answer, fail }));
-          child.stdin.write(`${name}\n`);
-          return answered;
-        }),
-      ),
+    read: (names) => Promise.all(names.map(ask)),
     close: () => {
       child.stdin.end();
       child.kill();
@@ -55,25 +71,41 @@ export function openObjectReader(git: Pick<HardenedGit, 'env' | 'configArguments
   };
 }
 
-/** Each answer is "<id> blob <size>", the bytes and a line end; or "<name> missing" and nothing else. */
+/**
+ * Each answer is "<id> blob <size>", the bytes and a line end; or "<name> missing" and nothing else. Pieces are put
+ * together when the answer they belong to is whole.
+ */
 function answerFrom(child: ChildProcessWithoutNullStreams, waiting: Waiting[]): void {
-  let pending: Buffer = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let size = 0;
+  let needed = 1;
   child.stdout.on('data', (piece: Buffer) => {
-    pending = pending.length === 0 ? piece : Buffer.concat([pending, piece]);
-    for (let next = answerIn(pending); next !== null; next = answerIn(pending)) {
-      waiting.shift()?.answer(next.blob);
+    pieces.push(piece);
+    size += piece.length;
+    if (size < needed) return;
+    let pending = Buffer.concat(pieces);
+    let next = answerIn(pending);
+    for (; next.end <= pending.length; next = answerIn(pending)) {
+      if (next.id === null) waiting.shift()?.answer();
+      else waiting.shift()?.answer(next.id, pending.subarray(next.from, next.end - 1));
       pending = pending.subarray(next.end);
     }
+    pieces = [pending];
+    size = pending.length;
+    needed = next.end;
   });
 }
 
-function answerIn(bytes: Buffer): { readonly blob: GitBlob | null; readonly end: number } | null {
+/** Where the next answer ends, as far as that is known; the id is null where there is no blob. */
+function answerIn(bytes: Buffer): {
+  readonly id: string | null;
+  readonly from: number;
+  readonly end: number;
+} {
   const line = bytes.indexOf(NEWLINE);
-  if (line < 0) return null;
+  if (line < 0) return { id: null, from: 0, end: bytes.length + 1 };
   const [id = '', type, size] = bytes.toString('latin1', 0, line).split(' ');
-  if (!/^\d+$/.test(size ?? '')) return { blob: null, end: line + 1 };
   const from = line + 1;
-  const to = from + Number(size);
-  if (bytes.length <= to) return null;
-  return { blob: type === 'blob' ? { id, text: bytes.toString('utf8', from, to) } : null, end: to + 1 };
+  if (!/^\d+$/.test(size ?? '')) return { id: null, from, end: from };
+  return { id: type === 'blob' ? id : null, from, end: from + Number(size) + 1 };
 }

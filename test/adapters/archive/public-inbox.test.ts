@@ -8,7 +8,7 @@ import { type InboxRange, readPublicInbox } from '../../../src/adapters/archive/
 const EVERYTHING: InboxRange = { since: null, messageBytesMax: 1000 };
 
 /** An epoch as public-inbox writes one: a message a commit, in the file `m`; a deletion in the file `d`. */
-function epoch(messages: readonly (string | null)[]): string {
+function epoch(messages: readonly (string | null)[], takenBack = 'gone'): string {
   const root = mkdtempSync(join(tmpdir(), 'giveback-inbox-'));
   const git = (minute: number, ...command: readonly string[]) => {
     const date = `2019-05-07T16:${String(minute).padStart(2, '0')}:00Z`;
@@ -30,7 +30,7 @@ function epoch(messages: readonly (string | null)[]): string {
     if (message !== null) writeFileSync(join(root, 'm'), message);
     else {
       rmSync(join(root, 'm'));
-      writeFileSync(join(root, 'd'), 'gone');
+      writeFileSync(join(root, 'd'), takenBack);
     }
     git(minute, 'add', '-A');
     git(minute, 'commit', '-q', '-m', 'x');
@@ -47,6 +47,17 @@ async function texts(gitDir: string, range: InboxRange): Promise<readonly string
 test('messages come in the order they were added, deletions have none', async () => {
   const messages = Array.from({ length: 5 }, (_, index) => `From: a${index}@example.org\n\n${index}\n`);
   expect(await texts(epoch([...messages, null]), EVERYTHING)).toEqual(messages);
+});
+
+test('a message that was taken back is passed over', async () => {
+  const messages = ['one\n', 'two\n', 'three\n', null];
+  expect(await texts(epoch(messages, 'two\n'), EVERYTHING)).toEqual(['one\n', 'three\n']);
+});
+
+test('a message of many pieces is put together', async () => {
+  const long = `${'x'.repeat(99)}\n`.repeat(20_000);
+  const found = await texts(epoch(['one\n', long, 'two\n']), { ...EVERYTHING, messageBytesMax: 10_000_000 });
+  expect(found.map(({ length }) => length)).toEqual([4, 2_000_000, 4]);
 });
 
 test('a message above the limit is passed over', async () => {
