@@ -5,12 +5,14 @@ import {
   reportProblems,
   reportSeries,
 } from '../compose-report.ts';
-import type { Thread, Understood } from '../evaluation.ts';
+import { composeTree } from '../compose-tree.ts';
+import type { Thread } from '../evaluation.ts';
 import { understand } from '../pipeline.ts';
 import { composeClaimsText } from '../reply/compose-claims-text.ts';
 import { composeModelText } from '../reply/compose-model-text.ts';
 import { composeSeriesText } from '../reply/compose-series-text.ts';
-import { readSettings } from '../settings.ts';
+import { collectSeries, currentSeries } from '../series/collect-series.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { ExitCode } from './exit-code.ts';
 import { complain, terminalLook, toJson, writeResult } from './output.ts';
 import { readThread } from './read-thread.ts';
@@ -41,7 +43,7 @@ export async function runStage(name: StageName, path: string, options: StageOpti
     complain(path, refused);
     return ExitCode.unreadable;
   }
-  const shown = SHOW[name](understand(thread, settings), thread, terminalLook(options.out !== undefined));
+  const shown = SHOW[name](thread, settings, terminalLook(options.out !== undefined));
   if (shown.whyEmpty !== null) complain(path, shown.whyEmpty);
   if (options.json === true) writeResult(toJson({ input: thread.input, ...shown.facts }), options.out);
   else if (shown.whyEmpty === null) writeResult(shown.text, options.out);
@@ -52,14 +54,22 @@ type Look = ReturnType<typeof terminalLook>;
 
 const SHOW = { series: showSeries, claims: showClaims, model: showModel } as const;
 
-function showSeries({ series: found, problems: met }: Understood, thread: Thread, look: Look): Shown {
-  const series = reportSeries(found, thread.letters[0]?.subject ?? '');
-  const problems = reportProblems(met);
-  const whyEmpty = found === null ? 'no patch and no series in it' : null;
-  return { facts: { series, problems }, text: composeSeriesText(series, problems, look), whyEmpty };
+/** The series needs no more than the mails: it does not wait for what is made of it. */
+function showSeries(thread: Thread, _settings: Settings, look: Look): Shown {
+  const all = collectSeries(thread.letters);
+  const current = currentSeries(all);
+  const met = [...thread.problems, ...thread.letters.flatMap((letter) => letter.problems)];
+  const facts = {
+    series: reportSeries(current, thread.letters[0]?.subject ?? ''),
+    problems: reportProblems([...met, ...(current?.problems ?? [])]),
+    thread: composeTree(thread.letters.length, all),
+  };
+  const whyEmpty = current === null ? 'no patch and no series in it' : null;
+  return { facts, text: composeSeriesText(facts.thread, reportProblems(met), look), whyEmpty };
 }
 
-function showClaims(understood: Understood, _thread: Thread, look: Look): Shown {
+function showClaims(thread: Thread, settings: Settings, look: Look): Shown {
+  const understood = understand(thread, settings);
   const { audited } = understood;
   const claims = understood.claims.claims.map((claim) => auditedClaim(claim, audited));
   const findings = reportFindings(audited);
@@ -68,7 +78,8 @@ function showClaims(understood: Understood, _thread: Thread, look: Look): Shown 
   return { facts: { claims, findings, problems }, text: composeClaimsText(claims, findings, look), whyEmpty };
 }
 
-function showModel(understood: Understood, _thread: Thread, look: Look): Shown {
+function showModel(thread: Thread, settings: Settings, look: Look): Shown {
+  const understood = understand(thread, settings);
   const model = reportModel(understood.model);
   const problems = reportProblems(understood.problems);
   const whyEmpty = model === null ? 'no change to a modelled host controller or class driver in it' : null;

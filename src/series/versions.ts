@@ -29,7 +29,7 @@ function keysOf({ series, root }: Threaded): readonly string[] {
 /** Another version number in the same thread by the same author is a reroll, whatever it is called. */
 function isVersion(one: Threaded, other: Threaded): boolean {
   const isReroll = one.root === other.root && one.series.version !== other.series.version;
-  return isSameWork(one.series, other.series) || (isReroll && isSameAuthor(one.series, other.series));
+  return isKnownVersion(one.series, other.series) || (isReroll && isSameAuthor(one.series, other.series));
 }
 
 /**
@@ -43,7 +43,7 @@ export function currentSeries(all: readonly Series[]): Series | null {
     const candidates = all.filter(isRanked);
     const main = candidates[0];
     if (main === undefined) continue;
-    const family = candidates.filter((series) => series === main || isNear(series, main));
+    const family = candidates.filter((series) => series === main || isSameWork(series, main));
     return family.toSorted(newestFirst)[0] ?? main;
   }
   return null;
@@ -65,7 +65,7 @@ function hasPatches(series: Series): boolean {
 }
 
 /** Known to be the same work: by change-id, by a link between them, or by title and author. A similar title says nothing. */
-function isSameWork(one: Series, other: Series): boolean {
+function isKnownVersion(one: Series, other: Series): boolean {
   if (one.changeId !== null && one.changeId === other.changeId) return true;
   const ids = new Set(other.versions.map((version) => version.messageId));
   const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
@@ -74,10 +74,13 @@ function isSameWork(one: Series, other: Series): boolean {
   return isLinked || (isSigned && bareTitle(one) === bareTitle(other));
 }
 
-/** Among letters that somebody put together: a reworded reroll changes the same files under another version number. */
-function isNear(one: Series, other: Series): boolean {
+/**
+ * Whether two series of letters that somebody put together are versions of one work: known to be, or a reworded reroll
+ * that changes the same files under another version number.
+ */
+export function isSameWork(one: Series, other: Series): boolean {
   const isReworded = one.version !== other.version && isSameAuthor(one, other);
-  return isSameWork(one, other) || (isReworded && touchesTheSame(one, other));
+  return isKnownVersion(one, other) || (isReworded && touchesTheSame(one, other));
 }
 
 function bareTitle(series: Series): string {
