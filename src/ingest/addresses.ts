@@ -61,10 +61,22 @@ export function isAddress(text: string): boolean {
 
 /** A display name as people read it: unquoted, encoded words decoded, blanks collapsed. */
 export function readName(raw: string): string {
-  const text = raw.trim();
-  const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"');
-  const inner = (isQuoted ? text.slice(1, -1) : text).replaceAll(/\\(.)/g, '$1');
-  return decodeHeader(inner).replaceAll(/\s+/g, ' ').trim();
+  const text = raw.includes('"') || raw.includes('\\') ? unquoted(raw) : raw;
+  return decodeHeader(text).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Quotes around words go, those in a comment stay as the writer's own; `\"` is a quote. */
+function unquoted(raw: string): string {
+  let text = '';
+  let comments = 0;
+  for (let at = 0; at < raw.length; at++) {
+    const character = raw[at] ?? '';
+    if (character === '\\') text += raw[++at] ?? '';
+    else if (character !== '"' || comments > 0) text += character;
+    if (character === '(') comments++;
+    else if (character === ')') comments = Math.max(0, comments - 1);
+  }
+  return text;
 }
 
 function readBare(item: string): Address | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collectSeries } from '../../src/series/collect-series.ts';
-import { readDocument } from './settings.ts';
+import { readDocument, seriesLimits } from './settings.ts';
 
 const HEAD = 'From: a@example.org\nSubject: [PATCH] x\nMessage-ID: <m@example.org>\n';
 
@@ -11,7 +11,7 @@ async function survives(document: string | Uint8Array): Promise<void> {
     expect(letter.text).not.toMatch(/[\r\0]/);
     expect(letter.octets.split('\n')).toHaveLength(letter.text.split('\n').length);
   }
-  collectSeries(value);
+  collectSeries(value, seriesLimits);
 }
 
 describe('whatever arrives is read or refused, never thrown', () => {

@@ -4,9 +4,11 @@ import type { Letter } from '../../src/ingest/letter.ts';
 import type { IngestLimits } from '../../src/ingest/limits.ts';
 import { readLetters } from '../../src/ingest/read-letters.ts';
 import type { Read } from '../../src/problem.ts';
+import type { SeriesLimits } from '../../src/series/series-limits.ts';
 
 interface Defaults {
   readonly ingest: IngestLimits;
+  readonly series: SeriesLimits;
 }
 
 const defaults: Defaults = JSON.parse(
@@ -15,6 +17,7 @@ const defaults: Defaults = JSON.parse(
 
 /** The limits the product runs with. */
 export const limits: IngestLimits = defaults.ingest;
+export const seriesLimits: SeriesLimits = defaults.series;
 export const settings = { limits, mime: mailparserMime };
 
 /** Reads a document given as text (UTF-8) or as bytes, with the product's own limits unless told otherwise. */
