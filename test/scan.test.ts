@@ -71,6 +71,13 @@ describe('scan', () => {
     expect(await found(mails)).toEqual(['usb: frob: batch v1']);
   });
 
+  it('gives a series whose author shows two profiles, which compare without a word', async () => {
+    const profile = (share: number): string =>
+      `-   ${share}%     0.26%  swapper  [k] frob_bh\n   - ${share - 1}% frob_dequeue\n`;
+    const text = `Without it:\n\n${profile(11.58)}\nWith it:\n\n${profile(7.87)}`;
+    expect(await found([{ ...PATCH, text: `${text}${DIFF}` }])).toEqual(['usb: frob: batch v1']);
+  });
+
   it.each<[string, readonly Mail[]]>([
     ['numbers in the diff', [{ ...PATCH, text: `Batch.\n${DIFF}` }]],
     ['a quote', [{ ...PATCH, text: `> ${RATES}\n${DIFF}` }]],

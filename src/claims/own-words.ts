@@ -7,7 +7,7 @@ const DIFF = /^(?:diff --git |Index: |--- a\/)/m;
 
 /** Words and marks that set one state against another, or praise one; without any of them a number is just a number. */
 const COMPARING =
-  /->|=>|\u2192|\bvs\b|versus|compar|instead of|\bbefore\b|\bafter\b|\bwithout\b|w\/o|patched|baseline|vanilla|original|improv|increas|decreas|reduc|fast|slow|speed|through|perform|latenc|bandw|better|worse|gain|regress|drop|\bfrom\b[^.]{1,60}\bto\b|[MKGk]i?B\/s|[MGk]bps|bit\/s|iops|fps|\bno (?:measur|visib|obvious)|twice|halv|doubl|tripl|times|\bcut|lower|higher|reach|\u00b1/i;
+  /->|=>|\[k\]|\u2192|\bvs\b|versus|compar|instead of|\bbefore\b|\bafter\b|\bwithout\b|w\/o|patched|baseline|vanilla|original|improv|increas|decreas|reduc|fast|slow|speed|through|perform|latenc|bandw|better|worse|gain|regress|drop|\bfrom\b[^.]{1,60}\bto\b|[MKGk]i?B\/s|[MGk]bps|bit\/s|iops|fps|\bno (?:measur|visib|obvious)|twice|halv|doubl|tripl|times|\bcut|lower|higher|reach|\u00b1/i;
 /** A title stands some lines above its figures; a single figure stands in its sentence. */
 const LINES_AROUND = { one: 2, several: 8 };
 
