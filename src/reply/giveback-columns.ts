@@ -60,8 +60,11 @@ function drawn({ before, after }: Row, width: number, paint: Paint): string[] {
 
 function wrapped(step: Step | undefined, width: number): string[] {
   if (step === undefined) return [];
-  const [first = '', ...others] = wrapAnsi(worded(step), width, { trim: false }).split('\n');
-  return [first, ...others.map((line) => `${'  '.repeat(step.depth + 1)}${line.trim()}`)];
+  const margin = '  '.repeat(step.depth);
+  const says = visible(step.says);
+  const room = width - margin.length;
+  const lines = says.length <= room ? [says] : wrapAnsi(says, room - 2).split('\n');
+  return lines.map((line, index) => `${margin}${index === 0 ? '' : '  '}${line}`);
 }
 
 function worded({ depth, says }: Step): string {

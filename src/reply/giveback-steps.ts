@@ -113,5 +113,5 @@ function laterWords({ giveback, irq }: Hcd, era: Model['era']): string {
 function resubmissionWords({ enqueue, giveback: { lock } }: Hcd, isHeld: boolean): string {
   const call = `usb_submit_urb() → ${enqueue.function}()`;
   if (!enqueue.takesLock) return `may call ${call}`;
-  return isHeld ? `may call ${call}: waits for ${lock} for ever` : `may call ${call}: takes ${lock}`;
+  return `may call ${call}: ${isHeld ? 'DEADLOCK on' : 'takes'} ${lock}`;
 }
