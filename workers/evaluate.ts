@@ -1,5 +1,9 @@
+import type { EvaluationAnswer } from '../src/adapters/evaluator/child-evaluator.ts';
+import type { PlannedEvaluation, Received } from '../src/ports.ts';
+import { askedOptions } from '../src/service/asked.ts';
 import { planMail } from '../src/service/plan-posts.ts';
 import { planRequest } from '../src/service/plan-request.ts';
+import { planSecond } from '../src/service/plan-second.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import type { WorkerPorts } from './ports.ts';
 
@@ -9,26 +13,55 @@ const REQUEST_COMMAND = 'giveback evaluate request.patch';
 
 /** Evaluates a thread that is due, and writes its report and what follows from it down at once. */
 export async function ensureEvaluated(key: string, ports: WorkerPorts): Promise<void> {
-  const { store, queue, clock, service } = ports;
+  const { store, queue, clock } = ports;
   const evaluation = await store.findEvaluation(key);
   if (evaluation === null || evaluation.state !== 'planned' || evaluation.dueAtMs > clock()) return;
-  const documents = await store.listDocuments(evaluation.thread);
+  const documents = await documentsOf(evaluation, ports);
   if (documents.length === 0) {
     await store.bury({ queue: 'evaluate', key }, 'every letter was taken back', clock());
     return;
   }
-  const topic = documents[0]?.topic ?? null;
-  const command = topic === null ? COMMAND : REQUEST_COMMAND;
-  const asked = { documents: documents.map(({ bytes }) => bytes), command, isRequest: topic !== null };
-  const { report, mails } = await ports.evaluate(asked);
+  const answer = await evaluated(evaluation, documents, ports);
+  const planned = plannedPosts(evaluation, documents[0]?.topic ?? null, answer, ports);
+  await store.settleEvaluation({ evaluation, report: answer.report, ...planned, nowMs: clock() });
+  for (const post of planned.posts)
+    if (post.state === 'planned') await queue.add({ queue: 'reply', key: post.key });
+}
+
+/** Those of the thread; where somebody named a series it stands on, that one's behind them. */
+async function documentsOf({ thread, asked }: PlannedEvaluation, { store }: WorkerPorts) {
+  const own = await store.listDocuments(thread);
+  const other = asked?.depends === null || asked === null ? null : await store.findThread(asked.depends);
+  const beside = other === null || other === thread ? [] : await store.listDocuments(other);
+  return own.length === 0 ? [] : [...own, ...beside];
+}
+
+function evaluated(
+  { asked }: PlannedEvaluation,
+  documents: readonly Received[],
+  { evaluate, service }: WorkerPorts,
+): Promise<EvaluationAnswer> {
+  const isRequest = documents[0]?.topic !== null;
+  const directory = asked?.base == null ? undefined : service.trees[asked.base.tree];
+  const source = directory === undefined ? null : { directory, commit: asked?.base?.commit ?? null };
+  const options = asked === null ? '' : askedOptions(asked);
+  return evaluate({
+    ...{ documents: documents.map(({ bytes }) => bytes), isRequest, source, assume: asked?.assume ?? {} },
+    command: `${isRequest ? REQUEST_COMMAND : COMMAND}${options}`,
+  });
+}
+
+function plannedPosts(
+  evaluation: PlannedEvaluation,
+  topic: string | null,
+  { report, mails }: EvaluationAnswer,
+  { service, clock }: WorkerPorts,
+) {
   const policy = policyOf(service, evaluation.list);
   const { identity } = service;
   const now = new Date(clock()).toISOString();
-  const planned =
-    topic === null
-      ? planMail({ evaluation, report, mails, policy, identity, now })
-      : planRequest({ evaluation, report, topic, policy, url: identity.url });
-  await store.settleEvaluation({ evaluation, report, ...planned, nowMs: clock() });
-  for (const post of planned.posts)
-    if (post.state === 'planned') await queue.add({ queue: 'reply', key: post.key });
+  if (evaluation.asked !== null) return planSecond({ evaluation, report, policy, identity, now });
+  return topic === null
+    ? planMail({ evaluation, report, mails, policy, identity, now })
+    : planRequest({ evaluation, report, topic, policy, url: identity.url });
 }

@@ -1,8 +1,8 @@
 import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
-import type { LetterFacts } from '../src/ports.ts';
-import { ensureMailObeyed } from './mail-commands.ts';
+import type { LetterFacts, Received } from '../src/ports.ts';
+import { commandsIn, ensureMailObeyed } from './mail-commands.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,16 +12,33 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   const { store, clock, settings, service } = ports;
   const document = await store.findDocument(key);
   if (document === null) return;
-  const read = await readLetters(document.bytes, { limits: settings.ingest, mime: mailparserMime });
+  const { value: letters } = await readLetters(document.bytes, {
+    limits: settings.ingest,
+    mime: mailparserMime,
+  });
   const nowMs = clock();
   // A pull request is whole when it comes; a series by mail arrives patch by patch.
   const quietMs = document.topic === null ? service.limits.quietPeriodMinutes * MINUTE_MS : 0;
   const { address } = service.identity;
   // Our own mail comes back by the list. It is filed, so that it can be found, and is no reason to judge again.
-  const isOwn = read.value.length > 0 && read.value.every(({ from }) => from?.address === address);
+  const isOwn = letters.length > 0 && letters.every(({ from }) => from?.address === address);
   const dueAtMs = isOwn ? null : nowMs + quietMs;
-  await store.fileLetters({ documentKey: key, letters: read.value.map(factsOf), nowMs, dueAtMs });
-  if (document.topic === null) for (const letter of read.value) await ensureMailObeyed(letter, ports);
+  const commanding = commandingLetter(document, letters, ports);
+  const isUnfinished = commanding !== null;
+  await store.fileLetters({ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, isUnfinished });
+  if (commanding === null) return;
+  await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);
+  await store.finishDocument(key);
+}
+
+/** A document that is one mail may give commands; of several nobody could say whose bytes a signature is over. */
+function commandingLetter(
+  { topic, bytes }: Received,
+  [letter, ...others]: readonly Letter[],
+  ports: WorkerPorts,
+): Letter | null {
+  if (topic !== null || letter === undefined || others.length > 0) return null;
+  return commandsIn({ letter, bytes }, ports).length > 0 ? letter : null;
 }
 
 function factsOf({ key, messageId, inReplyTo, references, subject, from }: Letter): LetterFacts {

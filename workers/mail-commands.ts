@@ -1,26 +1,90 @@
 import type { Letter } from '../src/ingest/letter.ts';
-import { readMail } from '../src/service/commands.ts';
+import { type Actor, type MailCommand, mayGive, readMail } from '../src/service/commands.ts';
 import { commandKey } from '../src/service/job-keys.ts';
+import { isMachineMail } from '../src/service/machine-mail.ts';
+import { policyOf } from '../src/service/service-settings.ts';
+import { answer, isTooMany, obey } from './obey.ts';
 import type { WorkerPorts } from './ports.ts';
 
-/**
- * Obeys the commands in a letter. A sender can be forged, so that a mail may only ask for less: `stop` silences its
- * thread; everything else is written down for the operators and not done.
- */
-export async function ensureMailObeyed(letter: Letter, ports: WorkerPorts): Promise<void> {
-  const { store, clock, service } = ports;
+const DAY_MS = 86_400_000;
+const UNPROVEN =
+  'Commands need a mail whose DKIM signature proves its sender, and yours has none that does. Nothing was done.';
+
+/** A letter with its very bytes, and the list that brought it. */
+export interface CommandLetter {
+  readonly letter: Letter;
+  readonly bytes: Uint8Array;
+  readonly list: string;
+}
+
+/** The commands of a letter that are to be looked at at all: of a person, of these days. */
+export function commandsIn(
+  { letter, bytes }: Omit<CommandLetter, 'list'>,
+  { clock, service }: WorkerPorts,
+): readonly MailCommand[] {
+  const { commandsPerMail, commandDays } = service.limits.caps;
+  const { address } = service.identity;
+  const isOwn = letter.from?.address === address || isMachineMail(bytes, address);
+  const isOld = letter.date !== null && clock() - Date.parse(letter.date) > commandDays * DAY_MS;
+  return isOwn || isOld || letter.messageId === null ? [] : readMail(letter.text, commandsPerMail);
+}
+
+/** Obeys the commands in a letter whose sender is proven; another one is told so once, and never again. */
+export async function ensureMailObeyed(given: CommandLetter, ports: WorkerPorts): Promise<void> {
+  const { letter, bytes, list } = given;
   const { messageId, from } = letter;
-  const isMachine = from?.address === service.identity.address;
-  const thread = messageId === null || isMachine ? null : await store.findThread(messageId);
-  if (messageId === null || thread === null) return;
-  const actor = from?.address ?? 'somebody';
-  const found = readMail(letter.text, service.limits.caps.commandsPerMail);
-  for (const [index, read] of found.entries()) {
-    if (read.kind !== 'command') continue;
-    const { verb, words } = read.command;
-    const answer = verb === 'stop' ? 'done' : 'not done: a mail proves nobody';
-    const key = commandKey(messageId, index);
-    const isNew = await store.takeCommand({ key, verb, words, thread, actor, via: 'mail', answer }, clock());
-    if (isNew && verb === 'stop') await store.mute(thread, actor, clock());
+  const thread = messageId === null ? null : await ports.store.findThread(messageId);
+  const sender = from?.address?.toLowerCase() ?? null;
+  if (messageId === null || thread === null || sender === null) return;
+  const isProven = (await ports.provenSender(bytes)) === sender;
+  for (const found of commandsIn(given, ports)) {
+    const place = { thread, list, by: sender, reply: replyTo(letter, sender, found.text) };
+    if (isProven) await obeyLine(found, { ...place, messageId }, ports);
+    else await refuseOnce(sender, place, ports);
   }
+}
+
+type Place = Pick<Parameters<typeof obey>[0], 'thread' | 'list' | 'by' | 'reply'>;
+
+async function obeyLine(
+  { read, line }: MailCommand,
+  { messageId, ...place }: Place & { readonly messageId: string },
+  ports: WorkerPorts,
+): Promise<void> {
+  const key = commandKey(messageId, line);
+  if (await isTooMany(place.by, place.thread, ports)) return;
+  if (read.kind === 'unreadable') return tellOnce(key, { ...place, says: read.because }, ports);
+  const { command } = read;
+  if (mayGive(command, await actorOf(place, ports)))
+    await obey({ ...place, command, key, via: 'mail' }, ports);
+  else await tellOnce(key, { ...place, says: `"${command.verb}" is not for everybody.` }, ports);
+}
+
+function refuseOnce(sender: string, place: Place, ports: WorkerPorts): Promise<void> {
+  return tellOnce(commandKey('unproven', sender), { ...place, says: UNPROVEN }, ports);
+}
+
+async function tellOnce(
+  key: string,
+  { says, ...place }: Place & { readonly says: string },
+  ports: WorkerPorts,
+): Promise<void> {
+  const { store, clock } = ports;
+  if (await store.knowsCommand(key)) return;
+  await answer({ ...place, key }, [says], ports);
+  const refused = { verb: 'refused', words: [], actor: place.by, via: 'mail', answer: says } as const;
+  await store.takeCommand({ ...refused, key, thread: place.thread }, clock());
+}
+
+/** The author of the series as its latest report names them; the others are named in lists.json. */
+async function actorOf({ thread, list, by }: Place, { store, service }: WorkerPorts): Promise<Actor> {
+  const { writers, operators } = policyOf(service, list);
+  const stored = await store.latestReport(thread);
+  const isAmong = (names: readonly string[]) => names.some((name) => name.toLowerCase() === by);
+  const author = stored?.report.series.author?.address?.toLowerCase() ?? null;
+  return { isAuthor: author === by, isWriter: isAmong(writers), isOperator: isAmong(operators) };
+}
+
+function replyTo({ messageId, references, subject }: Letter, address: string, line: string): Place['reply'] {
+  return { kind: 'mail', address, messageId: messageId ?? '', references, subject, line };
 }

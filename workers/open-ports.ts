@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { evaluateInChild } from '../src/adapters/evaluator/child-evaluator.ts';
 import type { Github } from '../src/adapters/forge/github.ts';
 import { checkReceiver, commentReceiver } from '../src/adapters/forge/receivers.ts';
+import { resolverOf } from '../src/adapters/mail/dns-servers.ts';
+import { provenSender } from '../src/adapters/mail/proven-sender.ts';
 import { directoryReceiver } from '../src/adapters/outbox/directory.ts';
 import { openQueue } from '../src/adapters/queue/bull-queue.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
@@ -39,6 +41,7 @@ export async function openPorts(
     ...mailReceivers(process.env, service, store),
     ...(github === null ? {} : forgeReceivers(github, visibilityMs)),
   };
+  const dns = process.env['GIVEBACK_DNS_SERVERS'];
   return {
     store,
     queue: openQueue(redis, { attempts, delayMs: retryDelaySeconds * 1_000 }),
@@ -49,6 +52,7 @@ export async function openPorts(
     settings: readSettings(),
     service,
     evaluate: (request) => evaluateInChild(CHILD, request, evaluation),
+    provenSender: (mail) => provenSender(mail, dns ? resolverOf(dns) : undefined),
     isStopped: () => existsSync(place.killSwitch),
     isStopping,
   };

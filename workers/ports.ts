@@ -17,6 +17,8 @@ export interface WorkerPorts {
   readonly settings: Settings;
   readonly service: ServiceSettings;
   evaluate(request: EvaluationRequest): Promise<EvaluationAnswer>;
+  /** The address that a signature over these very bytes proves; null when nothing does. */
+  provenSender(mail: Uint8Array): Promise<string | null>;
   /** Whether the kill switch is on. */
   isStopped(): boolean;
   /** Whether this process was asked to end. */

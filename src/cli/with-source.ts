@@ -4,6 +4,7 @@ import { openSourceCache } from '../adapters/tree/source-cache.ts';
 import type { Thread } from '../evaluation.ts';
 import { namedBases } from '../model/named-base.ts';
 import { collectSeries, currentSeries } from '../series/collect-series.ts';
+import { readSettings } from '../settings.ts';
 
 /**
  * The thread with the sources its series is for: a checkout, a bare repository or a plain directory of sources. `commit`
@@ -23,7 +24,7 @@ export async function withSource(
 }
 
 function requestOf({ letters }: Thread): TreeRequest {
-  const series = currentSeries(collectSeries(letters));
+  const series = currentSeries(collectSeries(letters, readSettings().series));
   if (series === null) return NO_SERIES;
   const { baseCommit, date, patches } = series;
   return { baseCommit, date, patches, namedBases: namedBases(series) };

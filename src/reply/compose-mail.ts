@@ -87,13 +87,17 @@ function headers(report: Report, context: MailContext, messageId: string): Draft
   ];
 }
 
-function replySubject(subject: string): string {
+/** The parent's subject as a reply has it, encoded where it has to be. */
+export function replySubject(subject: string): string {
   const text = headerText(subject) || NO_SUBJECT;
   return encodedText(/^re:/i.test(text) ? text.replace(/^re: ?/i, 'Re: ') : `Re: ${text}`);
 }
 
 /** The parent's References and the parent, each once; of a very long thread its root and its latest mails. */
-function references({ references: older, messageId }: MailParent): string {
+export function references({
+  references: older,
+  messageId,
+}: Pick<MailParent, 'references' | 'messageId'>): string {
   const ids = [...new Set([...older.filter((id) => id !== messageId), messageId])].filter(isMessageId);
   const kept = ids.length <= REFERENCES_MAX ? ids : [...ids.slice(0, 1), ...ids.slice(1 - REFERENCES_MAX)];
   return kept.map((id) => `<${id}>`).join(' ');

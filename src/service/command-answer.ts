@@ -1,7 +1,7 @@
-import type { PlannedPost, StoredReport } from '../ports.ts';
-import { markdownText } from '../reply/escape-markdown.ts';
+import type { StoredReport } from '../ports.ts';
+import { headline } from '../reply/headline.ts';
+import { askedWords } from './asked.ts';
 import { type Command, commandHelp } from './commands.ts';
-import { postKey } from './job-keys.ts';
 
 /** What is known of the thread that a command is about. */
 export interface KnownFacts {
@@ -9,44 +9,23 @@ export interface KnownFacts {
   readonly silences: readonly string[];
 }
 
-/** Where a command stands, and so where its answer goes. */
-export interface CommandPlace {
-  readonly commentId: number;
-  readonly topic: string;
-  readonly thread: string;
-  readonly list: string;
-}
-
-/** The answer to a command as a comment of its own; null where the reaction says everything. */
-export function answerTo(command: Command, facts: KnownFacts, place: CommandPlace): PlannedPost | null {
-  const lines = linesOf(command, facts);
-  if (lines === null) return null;
-  const { commentId, topic, thread, list } = place;
-  const kind = `answer ${commentId}`;
-  const key = postKey({ channel: 'comment', target: topic, thread, version: 1, kind });
-  const body = `<!-- giveback:v1 key=answer/${commentId} head=none digest=none -->\n${lines.join('\n')}\n`;
-  return {
-    ...{ key, channel: 'comment', target: topic, list, thread, body },
-    state: 'planned',
-    because: null,
-  };
-}
-
-function linesOf({ verb, words }: Command, { report, silences }: KnownFacts): readonly string[] | null {
+/** The commands that are a question: what they answer, one plain line each. */
+export function answerLines(
+  { verb, words }: Pick<Command, 'verb' | 'words'>,
+  { report, silences }: KnownFacts,
+  prefix: string,
+): readonly string[] {
   switch (verb) {
     case 'help':
-      return commandHelp().map((line) => `- ${markdownText(line)}`);
+      return commandHelp(prefix);
     case 'why-silent':
       return silences.length === 0
         ? ['Nothing was kept back: it was answered, or not judged yet.']
-        : [...new Set(silences)].map((because) => `- ${markdownText(because)}`);
+        : [...new Set(silences)];
     case 'explain':
       return [explained(words[0] ?? '', report)];
-    case 'rerun':
-    case 'dispute':
-    case 'stop':
-    case 'start':
-      return null;
+    default:
+      return [];
   }
 }
 
@@ -57,5 +36,24 @@ function explained(id: string, stored: StoredReport | null): string {
     const known = stored.report.claims.map((one) => one.id).join(', ');
     return `There is no claim of that name; there are: ${known || 'none'}.`;
   }
-  return `${claim.id}, ${markdownText(claim.quantity)}: ${markdownText(claim.because)}`;
+  return `${claim.id}, ${claim.quantity}: ${claim.because}`;
+}
+
+const HEADLINE_CHARACTERS_MAX = 120;
+const CLAIMS_MAX = 12;
+
+/** A second report in a few lines, labelled with what it stands on and who asked for it. */
+export function secondReportLines({
+  report,
+  asked,
+  run,
+}: Omit<StoredReport, 'key' | 'atMs'>): readonly string[] {
+  if (asked === null) return [];
+  return [
+    `A second report, ${askedWords(asked)}, as ${asked.by} asked. The first one stands beside it, unchanged.`,
+    `Run ${run}: ${headline(report, HEADLINE_CHARACTERS_MAX)}`,
+    ...report.claims
+      .slice(0, CLAIMS_MAX)
+      .map(({ id, quantity, because }) => `${id}, ${quantity}: ${because}`),
+  ];
 }

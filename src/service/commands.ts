@@ -1,8 +1,11 @@
 // One grammar for mail, pull requests and the command line: "/giveback rerun", "giveback: rerun". The help text is made
 // from the same table that reads the commands.
 
-/** Who may give a command. Everybody may ask for less to be said; nobody may ask for a better verdict. */
-export type Right = 'anybody' | 'author' | 'writer';
+/**
+ * Who may give a command. Everybody may ask for less to be said; nobody may ask for a better verdict. A writer is who may
+ * write to the repository, or who the list trusts; an operator runs this service.
+ */
+export type Right = 'anybody' | 'author' | 'writer' | 'operator';
 
 interface Rule {
   readonly verb: string;
@@ -16,14 +19,39 @@ export const RULES = [
   { verb: 'rerun', words: [], right: 'author', help: 'evaluate what is there now once more' },
   { verb: 'explain', words: ['claim'], right: 'anybody', help: 'say how the answer to a claim came about' },
   {
+    verb: 'assume',
+    words: ['figure=number', '[figure=number]'],
+    right: 'author',
+    help: 'make a second report with figures of yours; the first stays beside it',
+  },
+  {
+    verb: 'base',
+    words: ['tree', 'commit'],
+    right: 'author',
+    help: 'make a second report on the sources of that commit',
+  },
+  {
+    verb: 'depends',
+    words: ['message-id'],
+    right: 'author',
+    help: 'make a second report with that series read beside this one',
+  },
+  {
     verb: 'dispute',
     words: ['claim', '[reason]'],
     right: 'anybody',
     help: 'say that a figure was misread; people will look',
   },
   { verb: 'why-silent', words: [], right: 'anybody', help: 'say why there was no answer' },
+  { verb: 'cancel', words: [], right: 'author', help: 'drop what waits to be evaluated or posted' },
   { verb: 'stop', words: [], right: 'anybody', help: 'say nothing more here' },
   { verb: 'start', words: [], right: 'writer', help: 'take a stop back' },
+  {
+    verb: 'withdraw',
+    words: ['post', 'lines', '[reason]'],
+    right: 'operator',
+    help: 'take back lines of a mail of ours, as in "withdraw p-1 3-5 the row was misread"',
+  },
   { verb: 'help', words: [], right: 'anybody', help: 'say what can be asked' },
 ] as const satisfies readonly Rule[];
 
@@ -42,7 +70,7 @@ export type ReadCommand =
   | { readonly kind: 'none' };
 
 export const COMMENT_PREFIX = '/giveback';
-const MAIL_PREFIX = 'giveback:';
+export const MAIL_PREFIX = 'giveback:';
 const LINE_CHARACTERS_MAX = 500;
 
 /** The command of a comment: alone on its first line. What follows is for people. */
@@ -55,15 +83,31 @@ export function readComment(body: string): ReadCommand {
   return readLine(line, COMMENT_PREFIX);
 }
 
-/** The commands of a mail: at the start of a line, not quoted, above the signature and the diff; the first `most` count. */
-export function readMail(text: string, most: number): readonly ReadCommand[] {
-  const found: ReadCommand[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '-- ' || line === '---' || line.startsWith('diff --git ') || found.length >= most) break;
-    const read = readLine(line.trimEnd(), MAIL_PREFIX);
-    if (read.kind !== 'none') found.push(read);
+/** A command in a mail, and the line it stands on, from 1. */
+export interface MailCommand {
+  readonly read: Exclude<ReadCommand, { readonly kind: 'none' }>;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Where the words of the sender end: a signature, a diff, or a mail below that is quoted without marks. */
+const END = /^(?:-- ?|---|diff --git .*|-{2,} ?Original Message.*|_{10,})$/;
+
+/** The commands of a mail: at the start of a line, not quoted, above what is not the sender's; the first `most` count. */
+export function readMail(text: string, most: number): readonly MailCommand[] {
+  const found: MailCommand[] = [];
+  for (const [index, full] of text.split('\n').entries()) {
+    const line = full.slice(0, LINE_CHARACTERS_MAX + 1).trimEnd();
+    if (END.test(line) || full === '-- ' || found.length >= most) break;
+    const read = readLine(line, MAIL_PREFIX);
+    if (read.kind !== 'none') found.push({ read, line: index + 1, text: line });
   }
   return found;
+}
+
+/** The command of an operator at a shell: "rerun", and the words that follow. */
+export function readWords(words: readonly string[]): ReadCommand {
+  return readLine([COMMENT_PREFIX, ...words].join(' '), COMMENT_PREFIX);
 }
 
 function readLine(line: string, prefix: string): ReadCommand {
@@ -91,17 +135,19 @@ export function commandHelp(prefix: string = COMMENT_PREFIX): readonly string[] 
 /** What is known of the one who asks. */
 export interface Actor {
   readonly isAuthor: boolean;
-  /** May write to the repository, or is an operator of the list. */
   readonly isWriter: boolean;
+  readonly isOperator: boolean;
 }
 
-export function mayGive({ right }: Command, { isAuthor, isWriter }: Actor): boolean {
+export function mayGive({ right }: Command, { isAuthor, isWriter, isOperator }: Actor): boolean {
   switch (right) {
     case 'anybody':
       return true;
     case 'author':
-      return isAuthor || isWriter;
+      return isAuthor || isWriter || isOperator;
     case 'writer':
-      return isWriter;
+      return isWriter || isOperator;
+    case 'operator':
+      return isOperator;
   }
 }

@@ -29,5 +29,7 @@ export const serviceFile = z.strictObject({
     postsPerHour: count,
     commandsPerActorHour: count,
     commandsPerMail: count,
+    commandsPerThreadDay: count,
+    commandDays: count,
   }),
 }) satisfies z.ZodType<ServiceLimits>;

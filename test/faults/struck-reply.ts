@@ -50,8 +50,13 @@ export async function recoverStruck(
   const later = () => Date.now() + HOUR_MS;
   // What fails is tried again, as the queue does.
   for (let times = 0; times < 4; times++) await settleAndReply(store, receivers, post, later).catch(() => {});
-  const state = (await store.findPost(name))?.state;
+  const row = await store.findPost(name);
+  const state = row?.state;
   const count = ground.taken.filter(({ key }) => key === name).length;
   await store.close();
-  return state === 'settled' && count === 1 ? [] : [`${name}: ${count} posts, and the row is ${state}`];
+  // A mail that may have left and was never seen is a person's to judge: a second one would be worse.
+  const isAsked = post.channel === 'mail' && state === 'held' && count === 0 && row?.because !== null;
+  return isAsked || (state === 'settled' && count === 1)
+    ? []
+    : [`${name}: ${count} posts, and the row is ${state}`];
 }

@@ -15,7 +15,8 @@ describe('a comment', () => {
     ['/giveback dispute c1 it is per second', 'dispute c1 it is per second'],
     ['/giveback explain', 'unreadable'],
     ['/giveback rerun now', 'unreadable'],
-    ['/giveback assume everything', 'unreadable'],
+    ['/giveback assume lockNs=20 irqNs=500', 'assume lockNs=20 irqNs=500'],
+    ['/giveback depends', 'unreadable'],
     ['thanks\n/giveback rerun', 'none'],
     ['> /giveback rerun', 'none'],
     ['`/giveback rerun`', 'none'],
@@ -33,7 +34,7 @@ describe('a comment', () => {
 });
 
 describe('a mail', () => {
-  const readsAs = (text: string) => readMail(text, 3).map(said);
+  const readsAs = (text: string) => readMail(text, 3).map(({ read }) => said(read));
 
   it('holds commands at the start of its own lines', () => {
     expect(readsAs('Hi,\n\ngiveback: rerun\n> giveback: stop\nI said giveback: stop\n')).toEqual(['rerun']);
@@ -42,20 +43,29 @@ describe('a mail', () => {
   it('holds none in its signature, its diff or after the third', () => {
     expect(readsAs('-- \ngiveback: stop\n')).toEqual([]);
     expect(readsAs('text\n---\ngiveback: stop\n')).toEqual([]);
+    expect(readsAs('yes\n-----Original Message-----\ngiveback: stop\n')).toEqual([]);
     expect(readsAs('giveback: stop\n'.repeat(9))).toHaveLength(3);
   });
 });
 
 describe('the right to ask', () => {
-  const who = { stranger: [false, false], author: [true, false], writer: [false, true] } as const;
+  const nobody = { isAuthor: false, isWriter: false, isOperator: false };
+  const who = {
+    stranger: nobody,
+    author: { ...nobody, isAuthor: true },
+    writer: { ...nobody, isWriter: true },
+    operator: { ...nobody, isOperator: true },
+  } as const;
+  const anybody = 'explain dispute why-silent stop help';
+  const author = 'rerun explain assume base depends dispute why-silent cancel stop help';
 
   it.each([
-    ['stranger', 'explain dispute why-silent stop help'],
-    ['author', 'rerun explain dispute why-silent stop help'],
-    ['writer', 'rerun explain dispute why-silent stop start help'],
+    ['stranger', anybody],
+    ['author', author],
+    ['writer', author.replace('stop', 'stop start')],
+    ['operator', RULES.map(({ verb }) => verb).join(' ')],
   ] as const)('of a %s is for %s', (name, verbs) => {
-    const [isAuthor, isWriter] = who[name];
-    const may = RULES.filter((rule) => mayGive({ ...rule, words: [] }, { isAuthor, isWriter }));
+    const may = RULES.filter((rule) => mayGive({ ...rule, words: [] }, who[name]));
     expect(may.map(({ verb }) => verb).join(' ')).toBe(verbs);
   });
 });

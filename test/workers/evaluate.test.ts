@@ -94,18 +94,6 @@ describe.skipIf(!sqliteRuns)('from mails to a report', () => {
     expect(await store.findThread('our@x')).not.toBeNull();
   });
 
-  it('obeys a mail that asks for silence, and no mail that asks for more', async () => {
-    const head = 'From: a@x\nSubject: Re: usb\n';
-    await filed([
-      Buffer.from(`${head}Message-ID: <1@x>\n\n> giveback: stop\ngiveback: rerun\n`),
-      Buffer.from(`${head}Message-ID: <2@x>\n\ngiveback: stop\n`),
-    ]);
-    const threads = await Promise.all(['1@x', '2@x'].map((id) => store.findThread(id)));
-    const muted = await Promise.all(threads.map((thread) => store.isMuted([thread ?? ''])));
-    expect(muted).toEqual([false, true]);
-    expect(await store.countCommands('a@x', 0)).toBe(2);
-  });
-
   it('ends a thread whose letters were all taken back', async () => {
     await filed([Buffer.from('From: a@x\nMessage-ID: <1@x>\nSubject: hello\n\nhello\n')]);
     nowMs += 60 * 60_000;
@@ -128,7 +116,7 @@ describe('an evaluation in a process of its own', () => {
   const ask = (name: string, limits = LIMITS) =>
     evaluateInChild(
       join(root, 'test/workers', name),
-      { documents: [Buffer.from('x')], command: 'x', isRequest: false },
+      { documents: [Buffer.from('x')], command: 'x', isRequest: false, assume: {}, source: null },
       limits,
     );
 

@@ -27,6 +27,7 @@ export interface GivenPorts {
   readonly receivers?: Receivers;
   readonly clock?: () => number;
   readonly policy?: Partial<ListPolicy>;
+  readonly provenSender?: WorkerPorts['provenSender'];
   readonly isStopped?: () => boolean;
   readonly evaluate?: (request: EvaluationRequest) => Promise<EvaluationAnswer>;
 }
@@ -34,7 +35,14 @@ export interface GivenPorts {
 /** Real settings and a real store; the list is called "usb". */
 export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: ReturnType<typeof listedQueue> } {
   const service = readServiceSettings('');
-  const usb = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] } as const;
+  const usb = {
+    stage: 'shadow',
+    mute: false,
+    address: null,
+    operators: [],
+    writers: [],
+    subscriptions: [],
+  } as const;
   return {
     store: given.store,
     queue: listedQueue(),
@@ -45,6 +53,7 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     settings: readSettings(),
     service: { ...service, lists: { usb: { ...usb, ...given.policy } } },
     evaluate: given.evaluate ?? (() => Promise.reject(new Error('nothing is evaluated here'))),
+    provenSender: given.provenSender ?? (async () => null),
     isStopped: given.isStopped ?? (() => false),
     isStopping: () => false,
   };

@@ -9,6 +9,10 @@ export interface EvaluationRequest {
   readonly command: string;
   /** Whether the documents are those of a pull request. */
   readonly isRequest: boolean;
+  /** Costs that somebody wants it to stand on. */
+  readonly assume: Readonly<Record<string, number>>;
+  /** Sources to read the driver in, and the commit where somebody named one. */
+  readonly source: { readonly directory: string; readonly commit: string | null } | null;
 }
 
 export interface EvaluationAnswer {

@@ -3,6 +3,15 @@ import { writeAudit } from './audit.ts';
 import type { Database } from './schema.ts';
 
 export function commandStore({ tables, change }: Database): CommandStore {
+  const countSince = async (column: 'actor' | 'thread', value: string, sinceMs: number) => {
+    const { commands } = await tables
+      .selectFrom('command')
+      .select(({ fn }) => fn.countAll<number>().as('commands'))
+      .where(column, '=', value)
+      .where('at_ms', '>', sinceMs)
+      .executeTakeFirstOrThrow();
+    return Number(commands);
+  };
   return {
     takeCommand({ words, ...command }, nowMs) {
       return change(async (within) => {
@@ -18,15 +27,13 @@ export function commandStore({ tables, change }: Database): CommandStore {
       });
     },
 
-    async countCommands(actor, sinceMs) {
-      const { commands } = await tables
-        .selectFrom('command')
-        .select(({ fn }) => fn.countAll<number>().as('commands'))
-        .where('actor', '=', actor)
-        .where('at_ms', '>', sinceMs)
-        .executeTakeFirstOrThrow();
-      return Number(commands);
+    async knowsCommand(key) {
+      const row = await tables.selectFrom('command').select('key').where('key', '=', key).executeTakeFirst();
+      return row !== undefined;
     },
+
+    countThreadCommands: (thread, sinceMs) => countSince('thread', thread, sinceMs),
+    countCommands: (actor, sinceMs) => countSince('actor', actor, sinceMs),
 
     mute(scope, actor, nowMs) {
       return change(async (within) => {

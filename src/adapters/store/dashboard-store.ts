@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { DashboardStore, ReportEntry, ReportQuery, SilenceEntry } from '../../dashboard-ports.ts';
 import type { Outcome } from '../../report.ts';
 import { reportSchema } from '../../report.ts';
+import { storedOf } from './evaluation-store.ts';
 import type { Database, Tables } from './schema.ts';
 import { tallyOf } from './tally.ts';
 
@@ -83,9 +84,7 @@ export function dashboardStore(database: Database): DashboardStore {
 
     async findReport(key) {
       const row = await tables.selectFrom('report').selectAll().where('key', '=', key).executeTakeFirst();
-      if (row === undefined) return null;
-      const { thread, list, run, at_ms: atMs, json } = row;
-      return { key, thread, list, run, atMs, report: reportSchema.parse(JSON.parse(json)) };
+      return row === undefined ? null : storedOf(row);
     },
 
     async listLetters(thread) {

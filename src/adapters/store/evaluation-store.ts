@@ -1,5 +1,6 @@
-import type { EvaluationStore, PlannedEvaluation, StoredReport } from '../../ports.ts';
+import type { Asked, EvaluationStore, PlannedEvaluation, StoredReport } from '../../ports.ts';
 import { type Report, reportSchema } from '../../report.ts';
+import { askedSchema } from '../../service/asked.ts';
 import { evaluationKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import { planPost } from './outbox-store.ts';
@@ -13,10 +14,27 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
       return row === undefined ? null : plannedOf(row);
     },
 
-    planRun(thread, nowMs) {
+    planRun(thread, nowMs, asked) {
       return change(async (within) => {
         const list = await listOf(within, thread);
-        return list === null ? null : planThread(within, { thread, list, dueAtMs: nowMs });
+        const wanted = { thread, list: list ?? '', dueAtMs: nowMs, asked: asked ?? null };
+        return list === null ? null : planThread(within, wanted);
+      });
+    },
+
+    cancelThread(thread, because, nowMs) {
+      return change(async (within) => {
+        const set = { state: 'dropped', because } as const;
+        const runs = within.updateTable('evaluation').set(set).where('thread', '=', thread);
+        const posts = within.updateTable('outbox').set(set).where('thread', '=', thread);
+        const dropped = [
+          await runs.where('state', '=', 'planned').executeTakeFirst(),
+          await posts.where('state', 'in', ['planned', 'held']).where('fence', '=', 0).executeTakeFirst(),
+        ];
+        const count = dropped.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
+        const detail = `${count}: ${because}`;
+        if (count > 0) await writeAudit(within, { at: nowMs, what: 'cancelled', subject: thread, detail });
+        return count;
       });
     },
 
@@ -46,6 +64,7 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
         .selectFrom('report')
         .selectAll()
         .where('thread', '=', thread)
+        .where('asked', 'is', null)
         .orderBy('run', 'desc')
         .limit(1)
         .executeTakeFirst();
@@ -80,38 +99,39 @@ interface Wanted {
   readonly thread: string;
   readonly list: string;
   readonly dueAtMs: number;
+  readonly asked: Asked | null;
 }
 
 /**
- * Plans the next run of a thread, or moves the one that waits: to later while letters come in, to now when somebody
- * asks. The list is that of the thread's first evaluation.
+ * Plans the next run of a thread, or moves the one that waits for the same: to later while letters come in, to now when
+ * somebody asks. The list is that of the thread's first evaluation.
  */
 export async function planThread(
   within: Change,
-  { thread, list, dueAtMs }: Wanted,
+  { thread, list, dueAtMs, asked: wish }: Wanted,
 ): Promise<PlannedEvaluation> {
-  const last = await within
+  const asked = wish === null ? null : JSON.stringify(wish);
+  const runs = within
     .selectFrom('evaluation')
     .selectAll()
     .where('thread', '=', thread)
-    .orderBy('run', 'desc')
+    .orderBy('run', 'desc');
+  const last = await runs.limit(1).executeTakeFirst();
+  const waiting = await runs
+    .where('state', '=', 'planned')
+    .where('asked', asked === null ? 'is' : '=', asked)
     .limit(1)
     .executeTakeFirst();
-  if (last?.state === 'planned') {
+  if (waiting !== undefined) {
     // Never the same instant twice: whoever evaluates the thread right now must see that it changed.
-    const moved = dueAtMs === last.due_at_ms ? dueAtMs + 1 : dueAtMs;
-    await within.updateTable('evaluation').set({ due_at_ms: moved }).where('key', '=', last.key).execute();
-    return plannedOf({ ...last, due_at_ms: moved });
+    const moved = dueAtMs === waiting.due_at_ms ? dueAtMs + 1 : dueAtMs;
+    await within.updateTable('evaluation').set({ due_at_ms: moved }).where('key', '=', waiting.key).execute();
+    return plannedOf({ ...waiting, due_at_ms: moved });
   }
   const run = (last?.run ?? 0) + 1;
   const row = {
-    key: evaluationKey(thread, run),
-    thread,
-    list: last?.list ?? list,
-    run,
-    due_at_ms: dueAtMs,
-    state: 'planned',
-    because: null,
+    ...{ key: evaluationKey(thread, run), thread, list: last?.list ?? list, run },
+    ...{ due_at_ms: dueAtMs, state: 'planned', because: null, asked },
   };
   await within.insertInto('evaluation').values(row).execute();
   return plannedOf(row);
@@ -128,13 +148,22 @@ async function listOf(within: Change, thread: string): Promise<string | null> {
 
 async function insertReport(
   within: Change,
-  { key, thread, list, run }: PlannedEvaluation,
+  { key, thread, list, run, asked }: PlannedEvaluation,
   report: Report,
   nowMs: number,
 ): Promise<void> {
   await within
     .insertInto('report')
-    .values({ key, thread, list, run, outcome: report.outcome, json: JSON.stringify(report), at_ms: nowMs })
+    .values({
+      key,
+      thread,
+      list,
+      run,
+      outcome: report.outcome,
+      json: JSON.stringify(report),
+      asked: textOf(asked),
+      at_ms: nowMs,
+    })
     .execute();
   await indexReport(within, key, list, report);
 }
@@ -151,9 +180,25 @@ function plannedOf({
 }: EvaluationRecord): PlannedEvaluation {
   const state = STATES.find((one) => one === row.state);
   if (state === undefined) throw new Error(`the evaluation ${key} is in the unknown state ${row.state}`);
-  return { key, thread, list, run, dueAtMs, state, because: row.because };
+  return { key, thread, list, run, dueAtMs, state, because: row.because, asked: askedIn(row.asked) };
 }
 
-function storedOf({ json, at_ms: atMs, key, thread, list, run }: Tables['report']): StoredReport {
-  return { key, thread, list, run, report: reportSchema.parse(JSON.parse(json)), atMs };
+/** A report as it lies in the store. */
+export function storedOf({ json, at_ms: atMs, asked, ...row }: Tables['report']): StoredReport {
+  const { key, thread, list, run } = row;
+  return {
+    key,
+    thread,
+    list,
+    run,
+    report: reportSchema.parse(JSON.parse(json)),
+    asked: askedIn(asked),
+    atMs,
+  };
+}
+
+const textOf = (asked: Asked | null): string | null => (asked === null ? null : JSON.stringify(asked));
+
+function askedIn(text: string | null): Asked | null {
+  return text === null ? null : askedSchema.parse(JSON.parse(text));
 }

@@ -105,6 +105,15 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       });
     },
 
+    async countWithdrawals(key) {
+      const { posts } = await tables
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.countAll<number>().as('posts'))
+        .where('key', 'like', `${key}-w%`)
+        .executeTakeFirstOrThrow();
+      return Number(posts);
+    },
+
     async listHeld() {
       const rows = await tables
         .selectFrom('outbox')

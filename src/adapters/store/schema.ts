@@ -37,6 +37,7 @@ interface EvaluationTable {
   due_at_ms: number;
   state: string;
   because: string | null;
+  asked: string | null;
 }
 
 interface ReportTable {
@@ -46,6 +47,7 @@ interface ReportTable {
   run: number;
   outcome: string;
   json: string;
+  asked: string | null;
   at_ms: number;
 }
 

@@ -10,7 +10,10 @@ const DUE_MAX = 10_000;
 export function taskStore({ tables, change }: Database): TaskStore {
   return {
     async listDue(nowMs) {
-      const received = tables.selectFrom('document').select('key').where('state', '=', 'received');
+      const received = tables
+        .selectFrom('document')
+        .select('key')
+        .where('state', 'in', ['received', 'threaded']);
       const documents = await received.orderBy('received_at_ms').limit(DUE_MAX).execute();
       const planned = tables.selectFrom('evaluation').select('key').where('state', '=', 'planned');
       const evaluations = await planned
@@ -113,7 +116,7 @@ const BURY: Readonly<Record<QueueName, Bury>> = {
       .updateTable('document')
       .set({ state: 'dead', because })
       .where('key', '=', key)
-      .where('state', '=', 'received')
+      .where('state', 'in', ['received', 'threaded'])
       .execute(),
   evaluate: (within, key, because) =>
     within

@@ -30,7 +30,7 @@ export const hostileEvaluation: Scenario = {
 
 async function endOf(kind: string): Promise<readonly string[]> {
   const started = performance.now();
-  const request = { documents: [], command: kind, isRequest: false };
+  const request = { documents: [], command: kind, isRequest: false, assume: {}, source: null };
   const said = await evaluateInChild(SCRIPT, request, LIMITS).then(
     () => 'a report',
     (error: unknown) => error,

@@ -1,0 +1,80 @@
+import type { Asked, ReplyTo } from '../src/ports.ts';
+import { NotUnderstood, readAssumptions, readBase } from '../src/service/asked.ts';
+import { answerLines } from '../src/service/command-answer.ts';
+import { COMMENT_PREFIX, type Command, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';
+import { ASSUMABLE } from '../src/settings/assumed.ts';
+import type { WorkerPorts } from './ports.ts';
+import { withdrawLines } from './withdraw.ts';
+
+/** A command of somebody who may give it, and what it is about. */
+export interface Order {
+  readonly command: Command;
+  readonly thread: string;
+  readonly list: string;
+  readonly by: string;
+  /** Where an answer goes; null for an operator, who is told at once. */
+  readonly reply: ReplyTo | null;
+}
+
+/** What became of it, and what there is to say. */
+export interface Obeyed {
+  readonly did: 'started' | 'waits' | 'done' | 'not understood';
+  readonly says: readonly string[];
+}
+
+type Obey = (order: Order, ports: WorkerPorts) => Promise<Obeyed>;
+
+/** What each command does. Doing it twice is harmless. */
+export const ORDERS: Readonly<Record<CommandVerb, Obey>> = {
+  rerun: async ({ thread }, { store, clock }) => started(await store.planRun(thread, clock())),
+  assume: async (order, ports) =>
+    second(order, ports, { assume: readAssumptions(order.command.words, ASSUMABLE) }),
+  base: async (order, ports) => {
+    const base = readBase(order.command.words, Object.keys(ports.service.trees));
+    return second(order, ports, { base });
+  },
+  depends: async (order, ports) => {
+    const depends = (order.command.words[0] ?? '').replace(/^</, '').replace(/>$/, '');
+    if ((await ports.store.findThread(depends)) === null)
+      throw new NotUnderstood('no mail of that name came');
+    return second(order, ports, { depends });
+  },
+  cancel: async ({ thread, by }, { store, clock }) => {
+    const count = await store.cancelThread(thread, `cancelled by ${by}`, clock());
+    return { did: 'done', says: count === 0 ? ['Nothing waited.'] : [] };
+  },
+  stop: async ({ thread, by }, { store, clock }) => {
+    await store.mute(thread, by, clock());
+    return QUIETLY;
+  },
+  start: async ({ thread, by }, { store, clock }) => {
+    await store.unmute(thread, by, clock());
+    return QUIETLY;
+  },
+  dispute: async () => QUIETLY,
+  withdraw: withdrawLines,
+  explain: answer,
+  'why-silent': answer,
+  help: answer,
+};
+
+const QUIETLY: Obeyed = { did: 'done', says: [] };
+
+function started(planned: object | null): Obeyed {
+  return { did: planned === null ? 'waits' : 'started', says: [] };
+}
+
+async function second(
+  { thread, by, reply }: Order,
+  { store, clock }: WorkerPorts,
+  on: Partial<Asked>,
+): Promise<Obeyed> {
+  const asked: Asked = { by, assume: {}, base: null, depends: null, reply, ...on };
+  return started(await store.planRun(thread, clock(), asked));
+}
+
+async function answer({ command, thread, reply }: Order, { store }: WorkerPorts): Promise<Obeyed> {
+  const facts = { report: await store.latestReport(thread), silences: await store.listSilences(thread) };
+  const prefix = reply?.kind === 'mail' ? MAIL_PREFIX : COMMENT_PREFIX;
+  return { did: 'done', says: answerLines(command, facts, prefix) };
+}

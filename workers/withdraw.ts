@@ -1,0 +1,21 @@
+import type { PlannedPost } from '../src/ports.ts';
+import { NotUnderstood } from '../src/service/asked.ts';
+import { planWithdrawal } from '../src/service/plan-withdrawal.ts';
+import type { Obeyed, Order } from './orders.ts';
+import type { WorkerPorts } from './ports.ts';
+
+/** Takes lines of a mail of ours back, by one mail to those who got it. @throws NotUnderstood */
+export async function withdrawLines({ command, list, thread }: Order, ports: WorkerPorts): Promise<Obeyed> {
+  const { store, queue, clock, service } = ports;
+  const [key = '', lines = '', ...reason] = command.words;
+  const sent = await store.findPost(key);
+  const isSent = sent !== null && sent.channel === 'mail' && ['sent', 'settled'].includes(sent.state);
+  if (!isSent) throw new NotUnderstood('no mail of that name has left');
+  const number = (await store.countWithdrawals(key)) + 1;
+  const now = new Date(clock()).toISOString();
+  const asked = { sent, lines, cause: reason.join(' '), number, identity: service.identity, now };
+  const post: PlannedPost = { ...planWithdrawal(asked), list, thread };
+  await store.planAnswer(post, clock());
+  await queue.add({ queue: 'reply', key: post.key });
+  return { did: 'done', says: [`${post.key} takes back lines ${lines} of ${key}.`] };
+}
