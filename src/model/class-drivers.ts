@@ -23,7 +23,7 @@ interface Known extends ClassDriver {
 const CLASS_DRIVERS: readonly Known[] = [
   known('hid', 'drivers/hid/usbhid/hid-core.c', ['hid_irq_in']),
   known('hub', 'drivers/usb/core/hub.c', ['hub_irq', 'hub_resubmit_irq_urb']),
-  known('uvcvideo', 'drivers/media/usb/uvc/uvc_video.c', ['uvc_video_complete']),
+  known('uvcvideo', 'drivers/media/usb/uvc/uvc_video.c', ['uvc_video_complete', 'uvc_submit_urb']),
   known('usbnet', 'drivers/net/usb/usbnet.c', ['rx_complete', 'rx_submit']),
   known('snd-usb-audio', 'sound/usb/endpoint.c', ['snd_complete_urb']),
   known('the interrupt URB of r8152', 'drivers/net/usb/r8152.c', ['intr_callback']),

@@ -47,8 +47,18 @@ const ORDER: readonly GivebackContext[] = [
   'workqueue',
 ];
 
-/** The names of all calls that make an entry point. */
-export const REGISTRATION_NAMES: ReadonlySet<string> = new Set(REGISTRATIONS.keys());
+/** Where each call that fills an URB has the completion handler. */
+export const HANDLER_ARGUMENTS: ReadonlyMap<string, number> = new Map([
+  ['usb_fill_bulk_urb', 5],
+  ['usb_fill_int_urb', 5],
+  ['usb_fill_control_urb', 6],
+]);
+
+/** The names of all calls that make an entry point, or name a completion handler. */
+export const REGISTRATION_NAMES: ReadonlySet<string> = new Set([
+  ...REGISTRATIONS.keys(),
+  ...HANDLER_ARGUMENTS.keys(),
+]);
 
 /** All functions of a driver that are called from outside: by interrupts, timers, tasklets, threads and work items. */
 export function entryPoints(files: readonly SourceFile[]): EntryPoint[] {

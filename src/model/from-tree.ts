@@ -55,7 +55,7 @@ export function readSides(
   const told = seen.filter(({ kind }) => TOLD_KINDS.has(kind));
   const shown = differingKinds(stock.profile, patched.profile);
   const borne = seen.filter(({ kind }) => TOLD_KINDS.has(kind) || shown.some((one) => one.kind === kind));
-  const trees = { before: source.tree, after: tree, parseC: source.parseC };
+  const trees = { before: source.tree, after: tree, parseC: source.parseC, known: shared.known };
   const touched = patches.flatMap(({ files }) => files.map(({ path }) => path));
   const extra = shown.filter(({ kind }) => !seen.some((change) => change.kind === kind));
   const before = toldStateBefore(hcdOf(stock.profile), told);

@@ -1,4 +1,4 @@
-import { entryPoints } from './entry-points.ts';
+import { entryPoints, HANDLER_ARGUMENTS } from './entry-points.ts';
 import type { GivebackContext } from './hcd.ts';
 import { lockName } from './lock-calls.ts';
 import type { SourceFile } from './source-file.ts';
@@ -16,16 +16,6 @@ export interface Entry {
   /** What calls it, for a trace: "interrupt", "tasklet", "usb_submit_urb". */
   readonly by: string;
 }
-
-/** Where each call that fills an URB has the completion handler. */
-const HANDLER_ARGUMENTS = new Map([
-  ['usb_fill_bulk_urb', 5],
-  ['usb_fill_int_urb', 5],
-  ['usb_fill_control_urb', 6],
-]);
-
-/** The names of the calls that fill an URB. */
-export const SUBMIT_FILLERS: readonly string[] = [...HANDLER_ARGUMENTS.keys()];
 
 /**
  * Members of the kernel's structures of callbacks that are called with interrupts on, from a thread that may sleep.

@@ -1,5 +1,6 @@
 import type { ParseC } from './c-syntax.ts';
 import type { ModuleSides } from './hazards/hazard-check.ts';
+import type { KnownSources } from './known-sources.ts';
 import { type ModuleReading, type ModuleSource, readModule } from './module-source.ts';
 import type { SourceTree } from './source-tree.ts';
 
@@ -17,6 +18,7 @@ export interface Trees {
   readonly before: SourceTree;
   readonly after: SourceTree;
   readonly parseC: ParseC;
+  readonly known: KnownSources;
   /** Whether usbcore asks for a threaded interrupt, on either side. */
   readonly isHcdIrqThreaded: readonly [before: boolean, after: boolean];
 }
@@ -27,7 +29,7 @@ export function moduleSidesOf(
   touched: readonly string[],
   hostFiles: readonly string[],
 ): ModuleSides[] {
-  const reading: ModuleReading = { parseC: trees.parseC, files: new Map(), flows: new Map() };
+  const reading: ModuleReading = { parseC: trees.parseC, known: trees.known, flows: new Map() };
   const isOfHost = (path: string): boolean => hostFiles.some((prefix) => path.startsWith(prefix));
   const sources = touched.filter((path) => /\.[ch]$/.test(path));
   const isHostTouched = sources.some((path) => isOfHost(path) || path === CORE_HCD);

@@ -1,10 +1,10 @@
 import { type FlowCall, flowOf } from './body-flow.ts';
 import type { ParseC } from './c-syntax.ts';
 import { type Functions, functionsByName } from './call-paths.ts';
-import { REGISTRATION_NAMES } from './entry-points.ts';
 import { headOf } from './function-head.ts';
-import { type Entry, entriesOf, SUBMIT_FILLERS } from './module-entries.ts';
-import { readSource, type SourceFile, type SourceFunction } from './source-file.ts';
+import { type KnownSources, readOnce } from './known-sources.ts';
+import { type Entry, entriesOf } from './module-entries.ts';
+import type { SourceFile, SourceFunction } from './source-file.ts';
 import type { SourceTree } from './source-tree.ts';
 
 /** The files that make one kernel module, or one driver in several, as one state of a tree has them. */
@@ -26,24 +26,24 @@ export interface ModuleSource {
 /** What is read once and serves both sides of a series. */
 export interface ModuleReading {
   readonly parseC: ParseC;
-  /** Files by path and text, calls by function text: most are the same on both sides. */
-  readonly files: Map<string, SourceFile>;
+  readonly known: KnownSources;
+  /** The calls of functions that were followed: most functions are the same on both sides. */
   readonly flows: Map<SourceFunction, readonly FlowCall[]>;
   /** Whether usbcore asks for a threaded interrupt for the handlers that a struct hc_driver names. */
   readonly isHcdIrqThreaded?: boolean;
 }
 
-const CALL_NAMES: ReadonlySet<string> = new Set([...REGISTRATION_NAMES, ...SUBMIT_FILLERS]);
-
 /** Reads a module's files in one state of the tree; those that the tree does not have are left out. */
 export function readModule(
   tree: SourceTree,
   paths: readonly string[],
-  { parseC, files: known, flows, isHcdIrqThreaded = false }: ModuleReading,
+  { parseC, known, flows, isHcdIrqThreaded = false }: ModuleReading,
 ): ModuleSource {
   const texts = new Map(paths.map((path) => [path, tree.read(path)]));
   const lines = new Map([...texts].map(([path, text]) => [path, text?.split('\n') ?? []]));
-  const files = [...texts].flatMap(([path, text]) => (text === null ? [] : [readOnce(path, text, known)]));
+  const files = [...texts].flatMap(([path, text]) =>
+    text === null ? [] : [readOnce({ path, text }, known)],
+  );
   const all = files.flatMap((file) => file.functions);
   const functions = functionsByName(all);
   const callers = callersByName(all);
@@ -68,13 +68,6 @@ export function readModule(
       (members.get(name) ?? []).some((member) => /\W/.test(written) && written.endsWith(member)),
     linesOf: (path) => lines.get(path) ?? [],
   };
-}
-
-function readOnce(path: string, text: string, known: Map<string, SourceFile>): SourceFile {
-  const key = `${path}\n${text}`;
-  const file = known.get(key) ?? readSource(path, text, CALL_NAMES);
-  known.set(key, file);
-  return file;
 }
 
 function callersByName(all: readonly SourceFunction[]): ReadonlyMap<string, SourceFunction[]> {

@@ -4,8 +4,9 @@
 set -eu
 release=linux-source-6.1
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/giveback
-[ -d "$cache/$release/drivers/usb" ] && exit 0
+[ -d "$cache/$release/sound/usb" ] && exit 0
 [ -f "/usr/src/$release.tar.xz" ] || { apt-get update -qq && apt-get install -y -qq "$release"; }
 mkdir -p "$cache"
 tar -C "$cache" -xJf "/usr/src/$release.tar.xz" \
-  "$release/drivers/usb" "$release/drivers/media/usb/pwc" "$release/drivers/net/usb" "$release/include/linux/usb"
+  "$release/drivers/usb" "$release/drivers/media/usb/pwc" "$release/drivers/media/usb/uvc" "$release/drivers/net/usb" \
+  "$release/drivers/hid/usbhid" "$release/sound/usb" "$release/include/linux/usb"

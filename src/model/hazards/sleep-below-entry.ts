@@ -86,7 +86,8 @@ function belowEntry(module: ModuleSource, own: SourceFunction, call: FlowCall): 
   );
   const isStraight =
     chain.conditions.length === 0 && (functions.length === 1 || call.conditions.length === 0);
-  const where = `below ${entry.function}(), ${kind}`;
+  const isEntry = functions.length === 1;
+  const where = isEntry ? `in ${kind}` : `below ${entry.function}(), ${kind}`;
   return { trace: listedChain(chain), where, isSure: isStraight && !isAsked };
 }
 
