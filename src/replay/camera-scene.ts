@@ -3,16 +3,9 @@ import type { Measurement } from '../simulator/measurement.ts';
 import { cameraFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
+import { figureOf, workloadKnob } from './knob.ts';
 import { candidateAt, wholeValueAt } from './priors.ts';
-import {
-  type Asked,
-  bareSettingAt,
-  type Knob,
-  type Scene,
-  type Setting,
-  unitsPerByte,
-  wordsOf,
-} from './scene.ts';
+import { type Asked, bareSettingAt, type Scene, type Setting, unitsPerByte, wordsOf } from './scene.ts';
 
 /** A camera whose own clock sets the rate. Source: usb-model, section 2.3 */
 export function cameraScene(asked: Asked): Scene | null {
@@ -66,22 +59,19 @@ function arrivedShare({ itemsPerSec, windowNs, lost }: Measurement): number {
 /** What nearly every camera delivers; only used where no figure calibrates it. */
 const FRAMES_PER_SEC_UNSAID = 30;
 
-function amountOf({ metric, baseUnit }: Claim, { workload }: Setting): number {
-  if (metric !== 'throughput' || workload.kind !== 'camera') return 1;
-  return workload.frameBytes * unitsPerByte(baseUnit);
+function amountOf({ metric, baseUnit }: Claim, setting: Setting): number {
+  if (metric !== 'throughput') return 1;
+  return figureOf('camera', setting, ({ frameBytes }) => frameBytes) * unitsPerByte(baseUnit);
 }
 
-function frameNs({ workload }: Setting): number {
-  return workload.kind === 'camera' ? 1e9 / workload.framesPerSec : 0;
+function frameNs(setting: Setting): number {
+  return figureOf('camera', setting, ({ framesPerSec }) => 1e9 / framesPerSec);
 }
 
-const FRAME_RATE: Knob = {
+const FRAME_RATE = workloadKnob({
+  kind: 'camera',
   name: 'framesPerSec',
   isWhole: false,
   isSource: true,
-  turn: (setting, value) =>
-    setting.workload.kind === 'camera'
-      ? { ...setting, workload: { ...setting.workload, framesPerSec: value } }
-      : setting,
   range: (_, target) => ({ low: 0, high: target }),
-};
+});

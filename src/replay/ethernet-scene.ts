@@ -3,11 +3,11 @@ import type { Workload } from '../simulator/measurement.ts';
 import { ethernetFramesPerSec, wireFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
+import { figureOf, workloadKnob } from './knob.ts';
 import { wholeValueAt } from './priors.ts';
 import {
   type Asked,
   bareSettingAt,
-  type Knob,
   type Scene,
   type Setting,
   speedOf,
@@ -77,23 +77,17 @@ function settingAt(draw: Draw, asked: Asked, { device, direction, frameBytes }: 
   return { ...bareSettingAt(draw, asked), workload };
 }
 
-function frameNs({ workload }: Setting): number {
-  return workload.kind === 'ethernet' ? 1e9 / workload.offeredFramesPerSec : 0;
+function frameNs(setting: Setting): number {
+  return figureOf('ethernet', setting, ({ offeredFramesPerSec }) => 1e9 / offeredFramesPerSec);
 }
 
-const OFFERED: Knob = {
+const OFFERED = workloadKnob({
+  kind: 'ethernet',
   name: 'offeredFramesPerSec',
   isWhole: false,
   isSource: true,
-  turn: (setting, value) =>
-    setting.workload.kind === 'ethernet'
-      ? { ...setting, workload: { ...setting.workload, offeredFramesPerSec: value } }
-      : setting,
-  range: ({ workload }) => ({
+  range: ({ linkBitsPerSec, frameBytes }) => ({
     low: 1,
-    high:
-      workload.kind === 'ethernet'
-        ? Math.floor(wireFramesPerSec(workload.linkBitsPerSec, workload.frameBytes))
-        : 1,
+    high: Math.floor(wireFramesPerSec(linkBitsPerSec, frameBytes)),
   }),
-};
+});

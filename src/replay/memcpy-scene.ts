@@ -1,6 +1,7 @@
 import type { CostName, Measurement } from '../simulator/measurement.ts';
 import { pwcCopyNs } from './closed-form.ts';
 import { deviceOf } from './device-of.ts';
+import { figureOf } from './knob.ts';
 import { wholeValueAt } from './priors.ts';
 import {
   type Asked,
@@ -76,10 +77,10 @@ function copyNsOf({ functionShares, urbsPerSec }: Measurement): number {
   return ((functionShares['memcpy'] ?? 0) * 1e9) / urbsPerSec;
 }
 
-function bufferBytesOf({ workload }: Setting): number {
-  return workload.kind === 'pwc' ? workload.bufferBytes : 0;
+function bufferBytesOf(setting: Setting): number {
+  return figureOf('pwc', setting, ({ bufferBytes }) => bufferBytes);
 }
 
-function urbNs({ workload }: Setting): number {
-  return workload.kind === 'pwc' ? workload.packetsPerUrb * workload.intervalNs : 0;
+function urbNs(setting: Setting): number {
+  return figureOf('pwc', setting, ({ packetsPerUrb, intervalNs }) => packetsPerUrb * intervalNs);
 }

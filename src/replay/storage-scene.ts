@@ -2,16 +2,9 @@ import type { Claim } from '../claims/claim.ts';
 import { storageCommandNs } from './closed-form.ts';
 import { type DeviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
+import { figureOf, workloadKnob } from './knob.ts';
 import { candidateAt, wholeValueAt } from './priors.ts';
-import {
-  type Asked,
-  bareSettingAt,
-  type Knob,
-  type Scene,
-  type Setting,
-  speedOf,
-  unitsPerByte,
-} from './scene.ts';
+import { type Asked, bareSettingAt, type Scene, type Setting, speedOf, unitsPerByte } from './scene.ts';
 
 /** One Bulk-Only device, one command at a time. Source: usb-model, section 2.1 */
 export function storageScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
@@ -63,28 +56,23 @@ function requestBytes({ metric, conditions }: Claim): number | null {
 }
 
 /** What a command counts for in the claim's base unit. */
-function amountOf({ metric, baseUnit }: Claim, { workload }: Setting): number {
-  if (metric === 'iops' || workload.kind !== 'storage') return 1;
-  return workload.transferBytes * unitsPerByte(baseUnit);
+function amountOf({ metric, baseUnit }: Claim, setting: Setting): number {
+  if (metric === 'iops') return 1;
+  return figureOf('storage', setting, ({ transferBytes }) => transferBytes) * unitsPerByte(baseUnit);
 }
 
 /** Long enough a window needs no exact length. */
-function commandNsAbout({ workload, costs }: Setting): number {
-  const deviceNs = workload.kind === 'storage' ? workload.deviceNs : 0;
+function commandNsAbout(setting: Setting): number {
+  const { costs } = setting;
+  const deviceNs = figureOf('storage', setting, (workload) => workload.deviceNs);
   return deviceNs + 2 * costs.scsiNs + 20 * (costs.contextSwitchNs + costs.irqThreadNs) + 1_000_000;
 }
 
-const DEVICE_TIME: Knob = {
+const DEVICE_TIME = workloadKnob({
+  kind: 'storage',
   name: 'deviceNs',
   isWhole: true,
   isSource: false,
-  turn: (setting, value) =>
-    setting.workload.kind === 'storage'
-      ? { ...setting, workload: { ...setting.workload, deviceNs: value } }
-      : setting,
   // A rate may be in bits: eight times too much room costs three more steps of a search.
-  range: ({ workload }, target) => ({
-    low: 0,
-    high: workload.kind === 'storage' ? Math.ceil((8e9 * workload.transferBytes) / target) : 0,
-  }),
-};
+  range: ({ transferBytes }, target) => ({ low: 0, high: Math.ceil((8e9 * transferBytes) / target) }),
+});

@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Hcd } from '../model/hcd.ts';
 import { deviceOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
+import { workloadKnob } from './knob.ts';
 import { valueAt } from './priors.ts';
 import { type Asked, bareSettingAt, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
 import { sidesOf } from './sides-of.ts';
@@ -71,29 +72,16 @@ function pairsIn(name: string, { skbLockPairs }: Hcd): number {
   return name === DEQUEUE ? skbLockPairs - queueing : skbLockPairs;
 }
 
+const REST = packetTimeKnob('restNs');
+const PAIR = packetTimeKnob('lockPairNs');
+
 /** No more than the time from one packet to the next. */
-function wholePacketTime({ workload }: Setting): { readonly low: number; readonly high: number } {
-  return { low: 0, high: workload.kind === 'usbnet' ? Math.floor(1e9 / workload.packetsPerSec) : 0 };
+function packetTimeKnob(name: 'restNs' | 'lockPairNs'): Knob {
+  return workloadKnob({
+    kind: 'usbnet',
+    name,
+    isWhole: true,
+    isSource: false,
+    range: ({ packetsPerSec }) => ({ low: 0, high: Math.floor(1e9 / packetsPerSec) }),
+  });
 }
-
-const REST: Knob = {
-  name: 'restNs',
-  isWhole: true,
-  isSource: false,
-  turn: (setting, value) =>
-    setting.workload.kind === 'usbnet'
-      ? { ...setting, workload: { ...setting.workload, restNs: value } }
-      : setting,
-  range: wholePacketTime,
-};
-
-const PAIR: Knob = {
-  name: 'lockPairNs',
-  isWhole: true,
-  isSource: false,
-  turn: (setting, value) =>
-    setting.workload.kind === 'usbnet'
-      ? { ...setting, workload: { ...setting.workload, lockPairNs: value } }
-      : setting,
-  range: wholePacketTime,
-};
