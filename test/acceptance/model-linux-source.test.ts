@@ -10,6 +10,7 @@ import { GIVEBACK_CALLS } from '../../src/model/lock-calls.ts';
 import { givebackCalls } from '../../src/model/lock-flow.ts';
 import { profileFromTree } from '../../src/model/profile-from-tree.ts';
 import { readSource } from '../../src/model/source-file.ts';
+import { surveyTree } from '../../src/model/survey-tree.ts';
 import { linuxSource, linuxSourceExists } from '../model/linux-source.ts';
 import { fileDiff, PROFILES, profileOf, seriesOf } from '../model/series-of.ts';
 import { shared, sharedExists } from '../support/shared.ts';
@@ -49,6 +50,39 @@ function readAll(): {
   return { drops, drivers: new Map(drivers) };
 }
 
+/** What a person reads in the sources of 6.1: the call that gives back, the lock around it, and the flag. */
+const TABLE: Readonly<
+  Record<string, readonly [giveback: string, lock: string, style: string, hcdBh: boolean]>
+> = {
+  xhci: ['xhci_giveback_urb_in_irq host/xhci-ring.c:762', 'xhci->lock', 'held', true],
+  ehci: ['ehci_urb_done host/ehci-q.c:279', 'ehci->lock', 'held', true],
+  dwc2: ['dwc2_host_complete dwc2/hcd.c:4188', 'hsotg->lock', 'held', true],
+  ohci: ['finish_urb host/ohci-q.c:75', 'ohci->lock', 'dropped', false],
+  uhci: ['uhci_giveback_urb host/uhci-q.c:1556', 'uhci->lock', 'dropped', false],
+  musb: ['musb_giveback musb/musb_host.c:285', 'musb->lock', 'dropped', false],
+  fotg210: ['fotg210_urb_done host/fotg210-hcd.c:2231', 'fotg210->lock', 'dropped', false],
+  isp1760: ['isp1760_urb_done isp1760/isp1760-hcd.c:972', 'priv->lock', 'dropped', false],
+  oxu210hp: ['ehci_urb_done host/oxu210hp-hcd.c:1391', 'oxu->lock', 'dropped', false],
+  isp116x: ['finish_request host/isp116x-hcd.c:309', 'isp116x->lock', 'dropped', false],
+  isp1362: ['finish_request host/isp1362-hcd.c:471', 'isp1362_hcd->lock', 'dropped', false],
+  sl811: ['finish_request host/sl811-hcd.c:434', 'sl811->lock', 'dropped', false],
+  r8a66597: ['r8a66597_urb_done host/r8a66597-hcd.c:828', 'r8a66597->lock', 'dropped', false],
+  max3421: ['max3421_urb_done host/max3421-hcd.c:1374', 'max3421_hcd->lock', 'released', false],
+  fhci: ['fhci_urb_complete_free host/fhci-q.c:205', 'fhci->lock', 'dropped', false],
+  octeon: ['octeon_usb_urb_complete_callback host/octeon-hcd.c:2041', 'usb->lock', 'dropped', false],
+  'xen-hcd': ['xenhcd_giveback_urb host/xen-hcd.c:775', 'info->lock', 'dropped', false],
+  c67x00: ['c67x00_giveback_urb c67x00/c67x00-sched.c:489', 'c67x00->lock', 'dropped', false],
+  u132: ['u132_hcd_giveback_urb host/u132-hcd.c:535', 'endp->queue_lock.slock', 'released', false],
+  vhci: ['vhci_recv_ret_submit usbip/vhci_rx.c:107', 'vhci->lock', 'released', false],
+  dummy_hcd: ['dummy_timer gadget/udc/dummy_hcd.c:2022', 'dum->lock', 'dropped', false],
+  renesas_usbhs: [
+    'usbhsh_queue_done renesas_usbhs/mod_host.c:656',
+    'usbhs_priv_to_lock(priv)',
+    'released',
+    false,
+  ],
+};
+
 describe.skipIf(!linuxSourceExists)('the host drivers of Linux 6.1', () => {
   const all = readAll();
 
@@ -68,7 +102,36 @@ describe.skipIf(!linuxSourceExists)('the host drivers of Linux 6.1', () => {
     expect(all.drops).toHaveLength(63);
   });
 
+  test('are what a person finds in their sources', () => {
+    const survey = surveyTree(source, PROFILES);
+    const rows = survey.drivers.map(({ profile: { driver, giveback, lock, hcdBh } }) => {
+      const place = giveback.function.source.replace('drivers/usb/', '');
+      return [driver, [`${giveback.function.fact} ${place}`, lock.fact, giveback.lockStyle.fact, hcdBh.fact]];
+    });
+    expect(Object.fromEntries(rows)).toEqual(TABLE);
+    expect(survey.structures.filter(({ driver }) => driver === null)).toEqual([]);
+    const dropped = survey.givebacks.filter(({ style }) => style === 'dropped');
+    expect(dropped.filter(({ callee }) => callee === 'usb_hcd_giveback_urb')).toHaveLength(21);
+    expect([survey.absent, survey.unread, dropped.length]).toEqual([[], [], 63]);
+  });
+
   const isAsked = process.env['GIVEBACK_SPATCH'] !== undefined && existsSync(SPATCH) && sharedExists;
+  if (isAsked)
+    test('Coccinelle finds the same flags', { timeout: 300_000 }, () => {
+      const rule = shared('tools/cocci/hcd-flags.cocci');
+      const args = ['--very-quiet', '--no-includes', '--sp-file', rule, '--dir', 'drivers/usb'];
+      const told = execFileSync(SPATCH, args, {
+        cwd: linuxSource,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const theirs = told.split('\n').flatMap((line) => {
+        const [, name, flag] = /^FLAGS \S+ (\w+) BH=(\w+)$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, flag === 'True'] as const];
+      });
+      const ours = [...all.drivers].filter(([, flag]) => flag !== null);
+      expect(new Map(theirs)).toEqual(new Map(ours));
+    });
   if (isAsked)
     test('Coccinelle finds the same drops, and not the one that hangs on a condition', {
       timeout: 300_000,
