@@ -14,6 +14,7 @@ function rowOf(after: number, more: Partial<Row> = {}): Row {
     role: 'HOLD',
     shows: 'effect',
     tolerance: { low: -3, high: -1 },
+    because: null,
     played: { claim, model: modelOf(hcdOf(), withBh(hcdOf())) },
     ...more,
   };

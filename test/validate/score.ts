@@ -53,11 +53,11 @@ export interface Summary {
   readonly noEffectFound: Share;
 }
 
-/** Shares over the rows that were played; calibration rows count for neither tolerance nor coverage. */
+/** Shares over the rows that were played and that no cost rests on: what was used to set a prior proves nothing. */
 export function summarizeScores(scores: readonly Scored[]): Summary {
   const played = scores.filter(({ predicted }) => predicted !== null);
   const hold = played.filter(({ row }) => row.role === 'HOLD');
-  const showing = (shows: Row['shows']): readonly Scored[] => played.filter(({ row }) => row.shows === shows);
+  const showing = (shows: Row['shows']): readonly Scored[] => hold.filter(({ row }) => row.shows === shows);
   return {
     insideHold: share(hold, ({ isInside }) => isInside),
     coveredHold: share(hold, ({ isCovered }) => isCovered),

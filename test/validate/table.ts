@@ -28,13 +28,13 @@ export function summaryLines(summary: Summary): readonly string[] {
   return [
     `HOLD rows inside their tolerance: ${of(summary.insideHold)}`,
     `HOLD rows whose measurement the widened interval covers: ${of(summary.coveredHold)}`,
-    `effects found: ${of(summary.effectFound)}    no-effects found: ${of(summary.noEffectFound)}`,
+    `of the HOLD rows, effects found: ${of(summary.effectFound)}    no-effects found: ${of(summary.noEffectFound)}`,
   ];
 }
 
 function cells({ row, measuredPercent, predicted, isInside, isCovered, isFound }: Scored): readonly string[] {
   const start = [row.id, row.change, row.role, measuredPercent === null ? '' : percent(measuredPercent)];
-  if (predicted === null) return [...start, 'not modelled', '', '', '', ''];
+  if (predicted === null) return [...start, `not modelled: ${row.because ?? 'refused'}`];
   const { low, high } = row.tolerance;
   return [
     ...start,
