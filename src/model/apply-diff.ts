@@ -105,7 +105,8 @@ function whyNoPlace(lines: readonly string[], hunk: Hunk): string {
   const index = old.findIndex(({ text }) => !known.has(folded(text)));
   const missing = old[index];
   if (missing === undefined) return 'its lines are in the file, but not one below the other';
-  return `the file has no line "${missing.text.trim().slice(0, SHOWN_MAX)}", which is to be line ${hunk.oldStart + index}`;
+  const shown = missing.text.trim().slice(0, SHOWN_MAX);
+  return `the file has no line "${shown}", expected at line ${hunk.oldStart + index}`;
 }
 
 /** Behind the last line; what follows a file's last line end is no line. */

@@ -39,7 +39,7 @@ describe('a series put into a tree', () => {
     const other = BEFORE.replace('line 18;', 'something else;');
     const patched = applySeries(memoryTree({ [PATH]: other }), patches);
     expect(patched.refused).toEqual([
-      { path: PATH, hunk: 1, why: 'the file has no line "line 18;", which is to be line 18' },
+      { path: PATH, hunk: 1, why: 'the file has no line "line 18;", expected at line 18' },
     ]);
     expect(patched.tree.read(PATH)).toBe(other);
   });
