@@ -56,7 +56,7 @@ function conclude({ asked, understood, replays }: Omit<Evaluated, 'judgement'>, 
 /** Reads the mails: the series they are about, what it claims, what it changes, and the arithmetic of its figures. */
 export function understand({ letters, problems: met, source }: Thread, settings: Settings): Understood {
   const problems = [...met, ...letters.flatMap((letter) => letter.problems)];
-  const series = currentSeries(collectSeries(letters));
+  const series = currentSeries(collectSeries(letters, settings.series));
   if (series === null) return { ...NOTHING, problems };
   const claims = findClaims(series, settings.claims);
   const labels = new Set(claims.value.claims.flatMap(labelsOf));

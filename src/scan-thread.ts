@@ -24,7 +24,7 @@ export interface ScannedSeries {
   readonly findings: Report['findings'];
 }
 
-type ScanSettings = Pick<Settings, 'claims' | 'verdict'>;
+type ScanSettings = Pick<Settings, 'series' | 'claims' | 'verdict'>;
 
 /**
  * The series of one thread whose own authors claim something, in patches, cover letters or their answers. What only a
@@ -36,7 +36,7 @@ export function scanThread(letters: readonly Letter[], settings: ScanSettings): 
   const posters = new Set(letters.filter((letter) => !isReply(letter)).map(senderOf));
   const told = letters.some((one) => posters.has(senderOf(one)) && claimsItself(one, settings.claims));
   if (!told) return [];
-  return collectSeries(letters).flatMap((series) => scanSeries(series, settings) ?? []);
+  return collectSeries(letters, settings.series).flatMap((series) => scanSeries(series, settings) ?? []);
 }
 
 function isReply({ subject }: Letter): boolean {

@@ -15,7 +15,7 @@ export interface ScanLimits {
  */
 export async function* scan(
   letters: AsyncIterable<Letter>,
-  settings: Pick<Settings, 'claims' | 'verdict'>,
+  settings: Pick<Settings, 'series' | 'claims' | 'verdict'>,
   limits: ScanLimits,
 ): AsyncGenerator<ScannedSeries> {
   const known = new Set<string>();

@@ -4,6 +4,7 @@ import type { IngestLimits } from './ingest/limits.ts';
 import type { HcdProfile } from './model/hcd-profile.ts';
 import { packageRoot } from './package-facts.ts';
 import type { ReplaySettings } from './replay/replay-settings.ts';
+import type { SeriesLimits } from './series/series-limits.ts';
 import { ConfigFolder } from './settings/config-folder.ts';
 import { confoundersFile } from './settings/confounders-file.ts';
 import { defaultsFile } from './settings/defaults-file.ts';
@@ -22,6 +23,7 @@ export interface Settings {
   /** Time spent replaying in one thread before more are started. */
   readonly threadsAfterMs: number;
   readonly ingest: IngestLimits;
+  readonly series: SeriesLimits;
   readonly claims: ClaimLimits;
   readonly profiles: readonly HcdProfile[];
   readonly replay: ReplaySettings;
@@ -49,6 +51,7 @@ export function readSettings(folder: string = join(packageRoot(), 'config')): Se
   return {
     ...defaults.evaluation,
     ingest: defaults.ingest,
+    series: defaults.series,
     claims: defaults.claims,
     profiles: files.readAll('hcd', hcdFile).map(([, file]) => file),
     replay,

@@ -55,8 +55,8 @@ type Look = ReturnType<typeof terminalLook>;
 const SHOW = { series: showSeries, claims: showClaims, model: showModel } as const;
 
 /** The series needs no more than the mails: it does not wait for what is made of it. */
-function showSeries(thread: Thread, _settings: Settings, look: Look): Shown {
-  const all = collectSeries(thread.letters);
+function showSeries(thread: Thread, settings: Settings, look: Look): Shown {
+  const all = collectSeries(thread.letters, settings.series);
   const current = currentSeries(all);
   const met = [...thread.problems, ...thread.letters.flatMap((letter) => letter.problems)];
   const facts = {

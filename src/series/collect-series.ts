@@ -8,6 +8,7 @@ import { postedSeries } from './posted-series.ts';
 import { byDate, groupPostings, headsOf, type Posting } from './posting.ts';
 import { answerOf } from './reply-trailers.ts';
 import type { Series } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import { type Thread, threadLetters } from './thread.ts';
 import { toldSeries } from './told-series.ts';
 import { linkVersions, type Threaded } from './versions.ts';
@@ -18,25 +19,31 @@ export { currentSeries, isSameWork } from './versions.ts';
  * Every series that the letters post or speak of, in the order of their dates. A series whose own letters are not at
  * hand is told from the replies to it; letters about no patch at all make a series without patches.
  */
-export function collectSeries(letters: readonly Letter[]): readonly Series[] {
+export function collectSeries(letters: readonly Letter[], limits: SeriesLimits): readonly Series[] {
   const thread = threadLetters(letters);
   const entries = assignRoles(thread);
-  const postings = placeMiscounted(groupPostings(entries, thread), thread);
+  const postings = placeMiscounted(groupPostings(entries, thread, limits), thread);
   const answers = sortAnswers(entries, postings, thread);
-  const posted = postings.map((posting) => threadedPosting(posting, answers, thread));
+  const posted = postings.map((posting) => threadedPosting(posting, { answers, thread, limits }));
   const told = answers.orphans.map((replies) => {
-    const series = toldSeries(replies);
+    const series = toldSeries(replies, limits);
     return { series, root: rootOf(series, thread) };
   });
   return linkVersions(carryTrailers(fillPartialRerolls([...posted, ...told])));
 }
 
-function threadedPosting(posting: Posting, answers: Answers, thread: Thread): Threaded {
+interface Around {
+  readonly answers: Answers;
+  readonly thread: Thread;
+  readonly limits: SeriesLimits;
+}
+
+function threadedPosting(posting: Posting, { answers, thread, limits }: Around): Threaded {
   const replies = (answers.byPosting.get(posting) ?? []).toSorted(byDate).map(({ letter }) => {
     const head = answers.headOf.get(letter) ?? headsOf(posting)[0]?.letter;
     return answerOf(letter, head?.messageId ?? null, answers.strayed.has(letter));
   });
-  const series = postedSeries(posting, replies);
+  const series = postedSeries(posting, replies, limits);
   return { series, root: rootOf(series, thread) };
 }
 

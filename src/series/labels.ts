@@ -1,16 +1,12 @@
 import type { Place, Problem } from '../problem.ts';
 import type { Entry } from './head.ts';
 import type { Patch, Series, Trailer } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import { parseSubject } from './subject.ts';
 import { purposeOf } from './submission.ts';
 
 const BASE_COMMIT = /^(?:>[> ]{0,20})?base-commit: ([0-9a-f]{40,64})\s*$/m;
 const CHANGE_ID = /^(?:>[> ]{0,20})?change-id: ([\w.-]{1,200})\s*$/m;
-/** No real series has more patches; a larger total is a slip or an attack. */
-const PATCHES_MAX = 2000;
-
-/** The rest of a long gap is said by `missing` alone. */
-const MISSING_SAID_MAX = 20;
 
 type Labels = Pick<
   Series,
@@ -40,14 +36,14 @@ export function titleOf({ found, subject }: Entry): string {
 }
 
 /** Which numbers between 1 and the total are not at hand, and which patches stand outside of them. */
-export function countPatches(patches: readonly Patch[], total: number, at: Place) {
+export function countPatches(patches: readonly Patch[], total: number, at: Place, limits: SeriesLimits) {
   const here = new Set(patches.map((patch) => patch.index));
-  const wanted = Array.from({ length: Math.min(total, PATCHES_MAX) }, (_, index) => index + 1);
+  const wanted = Array.from({ length: Math.min(total, limits.patchesMax) }, (_, index) => index + 1);
   const missing = wanted.filter((index) => !here.has(index));
   const extra = [...here].filter((index) => index > total || !Number.isInteger(index));
   const problems: readonly Problem[] = [
     ...missing
-      .slice(0, MISSING_SAID_MAX)
+      .slice(0, limits.missingSaidMax)
       .map((index) => ({ code: 'patch-missing', index, total, at }) as const),
     ...extra.map((index) => ({ code: 'patch-extra', index, total, at }) as const),
   ];

@@ -8,18 +8,16 @@ import { patchIdOf } from './patch-id.ts';
 import { headsOf, type Posting } from './posting.ts';
 import { refusals } from './reply-trailers.ts';
 import type { Answer, Patch, Series } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import { linkedId, messageTrailers } from './trailers.ts';
 
 /** The series that was sent as these letters, with the replies that are at hand. */
-export function postedSeries(posting: Posting, answers: readonly Answer[]): Series {
+export function postedSeries(posting: Posting, answers: readonly Answer[], limits: SeriesLimits): Series {
   const heads = headsOf(posting);
   const first = firstOf(heads);
   const patches = posting.patches.map(patchOf);
   const total = totalOf(posting);
-  const { problems, ...counts } = countPatches(patches, total, {
-    messageId: first.letter.messageId,
-    line: null,
-  });
+  const { problems, ...counts } = countPatches(patches, total, placeOf(first.letter), limits);
   const own = posting.patches.flatMap(({ found, letter }) =>
     messageTrailers(found.message, letter.messageId),
   );

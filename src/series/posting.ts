@@ -1,5 +1,6 @@
 import { secondsOf } from '../ingest/mail-date.ts';
 import { type Entry, isSamePerson } from './head.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import type { Thread } from './thread.ts';
 
 /** One sending of a series: its cover letter and its patches, at most one of each number. */
@@ -15,15 +16,16 @@ interface Draft {
   readonly roots: Set<string>;
 }
 
-/** Patches without any reference belong together when sent within this time. Source: patchwork, SERIES_DELAY_INTERVAL. */
-const UNTHREADED_SECONDS_MAX = 600;
-
 /**
  * Groups covers and patches into postings. Letters are taken by date, so the order of arrival does not matter. A patch
  * joins its cover letter, else a posting of the same thread, author, version and total where its number is free; a
  * number that is taken begins another posting (an unlabelled reroll).
  */
-export function groupPostings(entries: readonly Entry[], thread: Thread): readonly Posting[] {
+export function groupPostings(
+  entries: readonly Entry[],
+  thread: Thread,
+  limits: SeriesLimits,
+): readonly Posting[] {
   const heads = entries.filter((entry) => entry.role !== 'reply').toSorted(byDate);
   const covers = heads.filter((entry) => entry.role === 'cover');
   const drafts: Draft[] = covers.map((cover) => ({
@@ -36,7 +38,9 @@ export function groupPostings(entries: readonly Entry[], thread: Thread): readon
   for (const draft of drafts) remember(byLabel, draft, draft.cover);
   for (const entry of heads) {
     if (entry.role === 'cover') continue;
-    const home = coverOf(entry) ?? byLabel.get(labelOf(entry))?.find((draft) => isHome(draft, entry, thread));
+    const home =
+      coverOf(entry) ??
+      byLabel.get(labelOf(entry))?.find((draft) => isHome(draft, entry, { thread, limits }));
     if (home === undefined) {
       const draft = { cover: null, patches: [entry], roots: new Set([thread.rootOf(entry.letter)]) };
       drafts.push(draft);
@@ -95,12 +99,17 @@ function fitsCover(draft: Draft, entry: Entry): boolean {
   return isVersion && isCounted && isCopy && draft.patches.every((other) => isSameTotal(other, entry));
 }
 
-function isHome(draft: Draft, entry: Entry, thread: Thread): boolean {
+interface Around {
+  readonly thread: Thread;
+  readonly limits: SeriesLimits;
+}
+
+function isHome(draft: Draft, entry: Entry, { thread, limits }: Around): boolean {
   const sample = draft.patches[0] ?? draft.cover;
   if (sample === null || sample === undefined || entry.subject.index === null) return false;
   if (!isSameTotal(sample, entry) || !isFree(draft, entry)) return false;
   const isThreaded = entry.letter.inReplyTo !== null || entry.letter.references.length > 0;
-  return isThreaded ? draft.roots.has(thread.rootOf(entry.letter)) : isNearInTime(draft, entry);
+  return isThreaded ? draft.roots.has(thread.rootOf(entry.letter)) : isNearInTime(draft, entry, limits);
 }
 
 /** What patches of one posting have in common. */
@@ -124,11 +133,12 @@ function isFree(draft: Draft, entry: Entry): boolean {
   );
 }
 
-function isNearInTime(draft: Draft, entry: Entry): boolean {
+/** Source: patchwork, SERIES_DELAY_INTERVAL. */
+function isNearInTime(draft: Draft, entry: Entry, { unthreadedSecondsMax }: SeriesLimits): boolean {
   const at = secondsOf(entry.letter.date);
   const members = draft.cover === null ? draft.patches : [draft.cover, ...draft.patches];
   return members.some(({ letter }) => {
     const other = secondsOf(letter.date);
-    return at !== null && other !== null && Math.abs(at - other) <= UNTHREADED_SECONDS_MAX;
+    return at !== null && other !== null && Math.abs(at - other) <= unthreadedSecondsMax;
   });
 }

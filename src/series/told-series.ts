@@ -3,19 +3,22 @@ import { countPatches, labelsOf, uniqueTrailers } from './labels.ts';
 import { tellSeries } from './lone-replies.ts';
 import { givenTrailers, refusals } from './reply-trailers.ts';
 import type { Answer, Series } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import { messageTrailers } from './trailers.ts';
 
 /** The series that replies speak of, when its own letters are not at hand. */
-export function toldSeries(replies: readonly Entry[]): Series {
+export function toldSeries(replies: readonly Entry[], limits: SeriesLimits): Series {
   const told = tellSeries(replies);
   const [first] = told.replies;
   if (first === undefined) throw new Error('a group of replies holds at least one letter');
   const stated = told.replies.find(({ subject }) => subject.total !== null)?.subject.total;
   const total = stated ?? told.patches.length;
-  const { problems, ...counts } = countPatches(told.patches, total, {
-    messageId: first.letter.messageId,
-    line: null,
-  });
+  const { problems, ...counts } = countPatches(
+    told.patches,
+    total,
+    { messageId: first.letter.messageId, line: null },
+    limits,
+  );
   const answers = told.replies.map(({ letter }): Answer => {
     return { letter, about: null, ...givenTrailers(letter, true) };
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClaimLimits } from '../claims/claim-limits.ts';
 import type { IngestLimits } from '../ingest/limits.ts';
 import type { ReplayLimits } from '../replay/replay-settings.ts';
+import type { SeriesLimits } from '../series/series-limits.ts';
 import type { VerdictSettings } from '../verdict/verdict.ts';
 import { count, era, positive } from './shapes.ts';
 
@@ -19,6 +20,12 @@ const ingest = z.strictObject({
   mimeDepthMax: count,
   mimePartsMax: count,
 }) satisfies z.ZodType<IngestLimits>;
+
+const series = z.strictObject({
+  unthreadedSecondsMax: count,
+  patchesMax: count,
+  missingSaidMax: count,
+}) satisfies z.ZodType<SeriesLimits>;
 
 const claims = z.strictObject({
   lineCharactersMax: count,
@@ -86,6 +93,7 @@ const verdict = z.strictObject({
 export const defaultsFile = z.strictObject({
   evaluation: z.strictObject({ seed: z.int().nonnegative(), draws: count, threadsAfterMs: count }),
   ingest,
+  series,
   claims,
   replay,
   verdict,

@@ -5,7 +5,7 @@ import { collectSeries } from '../../src/series/collect-series.ts';
 import { readPatch } from '../../src/series/read-patch.ts';
 import type { Series } from '../../src/series/series.ts';
 import { parseSubject } from '../../src/series/subject.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 import { shared, sharedExists } from '../support/shared.ts';
 
 const corpus = (path: string) => shared(`corpus/mail/${path}`);
@@ -14,7 +14,7 @@ const readLettersOf = async (path: string) => (await readDocument(readFileSync(c
 async function readCase(name: string): Promise<{ letter: Letter; series: Series }> {
   const letters = await readLettersOf(`linux-usb/cases/${name}.eml`);
   const [letter] = letters;
-  const [series] = collectSeries(letters);
+  const [series] = collectSeries(letters, seriesLimits);
   if (letter === undefined || series === undefined) throw new Error(`${name} gave nothing`);
   return { letter, series };
 }
@@ -77,7 +77,7 @@ describe.skipIf(!sharedExists)('git mailinfo expectations', () => {
   });
 
   test.each(['t4256/1/patch', 't4258/mbox'])('%s is a whole patch', async (path) => {
-    const [series] = collectSeries(await readLettersOf(`git/t/${path}`));
+    const [series] = collectSeries(await readLettersOf(`git/t/${path}`), seriesLimits);
     expect(series?.patches[0]).toMatchObject({ from: 'inline' });
     expect(series?.patches[0]?.patchId).not.toBeNull();
   });
@@ -108,7 +108,7 @@ describe.skipIf(!sharedExists)('mails of the patchwork test data', () => {
 
   test.each(Object.keys(PATCHES))('%s has its files', async (name) => {
     const letters = await readLettersOf(`${folder}/mail/${name}.mbox`);
-    const paths = collectSeries(letters).flatMap((series) =>
+    const paths = collectSeries(letters, seriesLimits).flatMap((series) =>
       series.patches.flatMap((patch) => patch.files.map((file) => file.path)),
     );
     for (const [path] of PATCHES[name] ?? []) if (!name.includes('pull')) expect(paths).toContain(path);
@@ -117,7 +117,7 @@ describe.skipIf(!sharedExists)('mails of the patchwork test data', () => {
   test.each(['0008-git-rename', '0009-git-rename-with-diff'])(
     '%s knows both names of two files',
     async (name) => {
-      const [series] = collectSeries(await readLettersOf(`${folder}/mail/${name}.mbox`));
+      const [series] = collectSeries(await readLettersOf(`${folder}/mail/${name}.mbox`), seriesLimits);
       const renamed = series?.patches[0]?.files.filter((file) => file.oldPath !== null) ?? [];
       expect(renamed).toHaveLength(2);
     },
@@ -136,7 +136,7 @@ describe.skipIf(!sharedExists)('mails of the patchwork test data', () => {
     'pull request %s is no submission',
     async (number) => {
       const name = names(`${folder}/mail`).find((file) => file.startsWith(number)) ?? '';
-      const [series] = collectSeries(await readLettersOf(`${folder}/mail/${name}`));
+      const [series] = collectSeries(await readLettersOf(`${folder}/mail/${name}`), seriesLimits);
       expect(series?.patches.every((patch) => patch.files.length === 0)).toBe(true);
     },
   );

@@ -16,7 +16,7 @@ async function modelOfSeed(number: string, labels: readonly string[]): Promise<M
   const name = readdirSync(folder).find((candidate) => candidate.startsWith(`${number}_`)) ?? '';
   const bytes = readFileSync(join(folder, name));
   const letters = await readLetters(bytes, { limits: config.ingest, mime: mailparserMime });
-  const series = currentSeries(collectSeries(letters.value));
+  const series = currentSeries(collectSeries(letters.value, config.series));
   return series && deriveModel(series, PROFILES, labels);
 }
 

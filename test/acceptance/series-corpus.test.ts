@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { collectSeries, currentSeries } from '../../src/series/collect-series.ts';
 import type { Series } from '../../src/series/series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 import { shared, sharedExists } from '../support/shared.ts';
 
 async function read(path: string): Promise<readonly Series[]> {
   const { value } = await readDocument(readFileSync(shared(`corpus/mail/${path}`)));
-  return collectSeries(value);
+  return collectSeries(value, seriesLimits);
 }
 
 /** Patches of each series, largest last, and how many cover letters there are. */

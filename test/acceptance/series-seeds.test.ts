@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Letter } from '../../src/ingest/letter.ts';
 import { collectSeries, currentSeries } from '../../src/series/collect-series.ts';
 import type { Patch, Series } from '../../src/series/series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 import { shared, sharedExists } from '../support/shared.ts';
 
 async function seed(number: string): Promise<{ letter: Letter; series: Series }> {
   const name = readdirSync(shared('seeds')).find((file) => file.startsWith(`${number}_`)) ?? '';
   const { value, problems } = await readDocument(readFileSync(shared(`seeds/${name}`)));
-  const series = currentSeries(collectSeries(value));
+  const series = currentSeries(collectSeries(value, seriesLimits));
   const [letter] = value;
   if (letter === undefined || series === null) throw new Error(`nothing was read of seed ${number}`);
   expect(problems).toEqual([]);
@@ -59,7 +59,7 @@ describe.skipIf(!sharedExists)('the five seed documents become series', () => {
     const name = readdirSync(shared('seeds')).find((file) => file.startsWith('000_')) ?? '';
     const text = readFileSync(shared(`seeds/${name}`), 'utf8').replaceAll('\n', ' ');
     const { value } = await readDocument(text);
-    const series = currentSeries(collectSeries(value));
+    const series = currentSeries(collectSeries(value, seriesLimits));
     expect(changes(series?.patches[0])).toEqual([
       'drivers/usb/host/xhci-ring.c +0 -2',
       'drivers/usb/host/xhci.c +1 -1',

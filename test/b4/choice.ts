@@ -1,6 +1,6 @@
 import { collectSeries, currentSeries } from '../../src/series/collect-series.ts';
 import type { Series } from '../../src/series/series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 
 /** What a reader takes of a thread. */
 export interface Choice {
@@ -17,7 +17,7 @@ export const NO_CHOICE: Choice = { version: 0, patches: [], people: [] };
 
 /** What we take of an mbox. */
 export async function ourChoice(mbox: Uint8Array): Promise<Choice> {
-  const series = currentSeries(collectSeries((await readDocument(mbox)).value));
+  const series = currentSeries(collectSeries((await readDocument(mbox)).value, seriesLimits));
   return series === null ? NO_CHOICE : choiceOf(series);
 }
 

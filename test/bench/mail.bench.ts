@@ -3,10 +3,11 @@ import { mailparserMime } from '../../src/adapters/mail/mime.ts';
 import type { IngestLimits } from '../../src/ingest/limits.ts';
 import { indexMail, readLetters } from '../../src/ingest/read-letters.ts';
 import { collectSeries } from '../../src/series/collect-series.ts';
+import type { SeriesLimits } from '../../src/series/series-limits.ts';
 import type { Bench } from './compare.ts';
 import { mboxOf, patchMail } from './patch-mails.ts';
 
-const defaults: { readonly ingest: IngestLimits } = JSON.parse(
+const defaults: { readonly ingest: IngestLimits; readonly series: SeriesLimits } = JSON.parse(
   readFileSync(new URL('../../config/default.json', import.meta.url), 'utf8'),
 );
 const limits = defaults.ingest;
@@ -40,7 +41,7 @@ export const benches: readonly Bench[] = [
   {
     name: `mail: read ${MAILS} mails and collect the series`,
     run: async () => {
-      collectSeries((await readLetters(mbox, settings)).value);
+      collectSeries((await readLetters(mbox, settings)).value, defaults.series);
     },
     peer,
     targetRatio: null,
@@ -48,7 +49,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'mail: series of a thread of 100 mails',
     run: async () => {
-      collectSeries((await readLetters(thread, settings)).value);
+      collectSeries((await readLetters(thread, settings)).value, defaults.series);
     },
     peer,
     targetRatio: null,

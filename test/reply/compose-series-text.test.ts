@@ -5,7 +5,7 @@ import { composeTree } from '../../src/compose-tree.ts';
 import type { Letter } from '../../src/ingest/letter.ts';
 import { composeSeriesText } from '../../src/reply/compose-series-text.ts';
 import { collectSeries } from '../../src/series/collect-series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 import { ADA, BEN, diffOf, lettersOf, type Posted } from '../series/letters.ts';
 import { HOSTILE_TEXTS } from '../support/random-reports.ts';
 
@@ -14,7 +14,7 @@ const CYD = 'Cyd Example <cyd@example.org>';
 
 function treeOf(letters: readonly Letter[], columns = 110): string {
   const options = { hasColour: false, hasBars: false, columns };
-  return composeSeriesText(composeTree(letters.length, collectSeries(letters)), [], options);
+  return composeSeriesText(composeTree(letters.length, collectSeries(letters, seriesLimits)), [], options);
 }
 
 describe('the tree of a thread', () => {

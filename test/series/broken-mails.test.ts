@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collectSeries } from '../../src/series/collect-series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'threads', 'broken');
 
@@ -22,7 +22,7 @@ describe('mails that once broke us', () => {
 
   test.each(Object.entries(EXPECTED))('%s', async (name, [added, removed, code]) => {
     const { value } = await readDocument(readFileSync(join(FOLDER, name)));
-    const [series] = collectSeries(value);
+    const [series] = collectSeries(value, seriesLimits);
     expect(series?.patches[0]?.files).toMatchObject([{ path: 'drivers/usb/work.c', added, removed }]);
     expect(series?.patches[0]?.patchId).toBeNull();
     expect(series?.problems.map((problem) => problem.code)).toContain(code);

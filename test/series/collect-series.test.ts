@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collectSeries, currentSeries } from '../../src/series/collect-series.ts';
+import { seriesLimits } from '../ingest/settings.ts';
 import { ADA, BEN, diffOf, lettersOf, type Posted, seriesOf } from './letters.ts';
 
 const cover: Posted = { id: 'c', subject: '[PATCH v2 0/2] usb: two things', text: 'About it.' };
@@ -92,7 +93,7 @@ describe('a posted series', () => {
       { id: 'x', subject: '[PATCH] a', text: diffOf('a') },
       { id: 'x', subject: '[PATCH] b', text: diffOf('b') },
     ]);
-    expect(collectSeries(letters)).toHaveLength(2);
+    expect(collectSeries(letters, seriesLimits)).toHaveLength(2);
   });
 });
 
@@ -259,6 +260,6 @@ describe('replies', () => {
 });
 
 test('no letters make no series', () => {
-  expect(collectSeries([])).toEqual([]);
+  expect(collectSeries([], seriesLimits)).toEqual([]);
   expect(currentSeries([])).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Letter } from '../../src/ingest/letter.ts';
 import { collectSeries } from '../../src/series/collect-series.ts';
 import type { Series } from '../../src/series/series.ts';
-import { readDocument } from '../ingest/settings.ts';
+import { readDocument, seriesLimits } from '../ingest/settings.ts';
 
 /** What a test says of a mail; everything else is ordinary. */
 export interface Posted {
@@ -44,5 +44,5 @@ export async function lettersOf(mails: readonly Posted[]): Promise<readonly Lett
 }
 
 export async function seriesOf(mails: readonly Posted[]): Promise<readonly Series[]> {
-  return collectSeries(await lettersOf(mails));
+  return collectSeries(await lettersOf(mails), seriesLimits);
 }
