@@ -62,11 +62,14 @@ const PATCH_TYPES: ReadonlySet<string> = new Set([
   'application/x-extension-patch',
 ]);
 
+/** Mailers that do not know a patch send it as anything. */
+const PATCH_NAME = /\.(?:patch|diff)$/i;
+
 /** Text without a file name is what the sender wrote; text with one, and patch types, may hold a patch. */
 function placeOf(part: MimePart): 'inline' | 'attached' | 'nowhere' {
   if (part.contentType === 'text/plain')
     return part.filename === null && !part.isAttachment ? 'inline' : 'attached';
-  if (PATCH_TYPES.has(part.contentType)) return 'attached';
+  if (PATCH_TYPES.has(part.contentType) || PATCH_NAME.test(part.filename ?? '')) return 'attached';
   return 'nowhere';
 }
 

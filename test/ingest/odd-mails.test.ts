@@ -133,6 +133,13 @@ describe('names and charsets that are rarely met', () => {
     expect(await named("filename*0*=utf-8''caf%C3; filename*1*=%A9; filename*2=.patch")).toBe('café.patch');
   });
 
+  test('a patch is known by its name when its type says nothing', async () => {
+    const letter = await readOne(
+      `From: a@b.example\nSubject: s\nContent-Type: application/x-troff-man; name=fast.patch\n\n${DIFF}`,
+    );
+    expect(letter.attachments).toMatchObject([{ filename: 'fast.patch', octets: DIFF }]);
+  });
+
   test('a header that stands there twice with two values is said', async () => {
     const letter = await readOne('From: a@b.example\nSubject: one\nSubject: two\nDate: x\nDate: x\n\nx\n');
     expect(letter.subject).toBe('one');
