@@ -20,6 +20,8 @@ export interface InputDocument {
 export async function readInput(path: string, limits: IngestLimits): Promise<Read<readonly InputDocument[]>> {
   if (path === '-') return readStream({ name: '-', stream: process.stdin }, limits);
   const about = await stat(path);
+  if (about.isFile() && about.size > limits.documentBytesMax)
+    return { value: [], problems: [tooLarge(about.size, limits.documentBytesMax)] };
   if (!about.isDirectory()) return readStream({ name: path, stream: createReadStream(path) }, limits);
   const files = await listFiles(path);
   const kept = files.paths.slice(0, limits.filesMax);

@@ -45,8 +45,15 @@ describe('limits are kept while reading', () => {
     const path = join(await folder({ a: 'x'.repeat(1000) }), 'a');
     expect(await readInput(path, { ...limits, documentBytesMax: 999 })).toMatchObject({
       value: [],
-      problems: [{ code: 'input-too-large', limitBytes: 999 }],
+      problems: [{ code: 'input-too-large', bytes: 1000, limitBytes: 999 }],
     });
+  });
+
+  test('of the files of a folder those that fit are read, and the one that does not is said', async () => {
+    const path = await folder({ a: 'x'.repeat(600), b: 'y'.repeat(600) });
+    const read = await readInput(path, { ...limits, documentBytesMax: 999 });
+    expect(read.value).toHaveLength(1);
+    expect(read.problems).toMatchObject([{ code: 'input-too-large' }]);
   });
 
   test('a gzip bomb stops at the limit of what it inflates to', async () => {
