@@ -11,9 +11,17 @@ import { count, percentRange, plainPercent } from './wording.ts';
 /** Is the difference larger than the scatter the mail gives, or larger than scatter usually is? */
 export function auditNoise(claim: Claim, settings: VerdictSettings): readonly Finding[] {
   const { before, after } = claim;
+  if (claim.kind === 'qualitative') return saidSame(claim);
   if (claim.kind !== 'measured' || before === null || after === null || before.value === 0) return [];
   if (hasSpread(claim)) return insideSpread(claim, before, after, settings);
   return scatters(claim) ? withoutSpread(claim, settings) : [];
+}
+
+/** "No regression" in words alone: finding nothing is worth as much as what could have been found. */
+function saidSame({ stated, quantity }: Claim): readonly Finding[] {
+  if (stated === null || stated.direction !== null) return [];
+  const text = `says that ${quantity} stayed the same and gives no figures: how large a change would have gone unseen is open.`;
+  return [{ kind: 'no-spread', severity: 'info', text, numbers: {} }];
 }
 
 /**

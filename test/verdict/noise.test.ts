@@ -109,3 +109,20 @@ describe('what noise reaches', () => {
     expect(ten).toBeCloseTo(0.66, 2);
   });
 });
+
+describe('words that nothing changed', () => {
+  const same: Sketch = {
+    unit: '',
+    kind: 'qualitative',
+    stated: { text: 'no measurable change in throughput' },
+  };
+
+  it('leave open what would have gone unseen', () => {
+    expect(kinds(same)).toEqual(['no-spread info']);
+  });
+
+  it('are not the words of a gain', () => {
+    const stated = { direction: 'down', text: 'reduces the hard irq time' } as const;
+    expect(kinds({ ...same, stated })).toEqual([]);
+  });
+});
