@@ -126,6 +126,10 @@ const treeBase = z.strictObject({
 /** The tree a series was read on, and what it did not take; a model that is not read from it says so in `source`. */
 const treeUse = treeBase.extend({
   refused: z.array(z.strictObject({ path: z.string(), hunk: z.int(), why: z.string() })),
+  /** Where the driver in the tree is not as config/hcd expects. */
+  differences: z.array(
+    z.strictObject({ what: z.string(), expected: z.string(), found: z.string(), source: z.string() }),
+  ),
   appliesOn: treeBase.nullable(),
   basesTried: z.int(),
 });

@@ -54,12 +54,12 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
     return modelOf('tree', {
       ...sides,
       driverFrom,
-      tree: treeUse(source?.trial, []),
-      unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut)],
+      tree: treeUse(source?.trial, { refused: [], differences: sides.differences }),
+      unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut), ...sides.unread.map(notRead)],
       labels,
       shown: { hunks, modules: sides.modules, classDrivers: () => classDriversIn(source?.tree ?? null) },
     });
-  const tree = treeUse(source?.trial, sides?.refused ?? []);
+  const tree = treeUse(source?.trial, { refused: sides?.refused ?? [], differences: [] });
   const kernel = kernelFor(series);
   const profile = profileIn(kernel, chosen);
   const before = stateBefore(profile, seen);
@@ -164,6 +164,12 @@ function elsewhere({ changes }: DiffReading, profile: HcdProfile): Model['unmode
 /** A change of usbcore's, say, that this driver does not feel. */
 function notBorneOut({ file, from, to }: ModelChange): Model['unmodelled'][number] {
   return { file: file ?? '', why: `the driver's sources in the tree do not bear it out: ${from} → ${to}` };
+}
+
+/** "drivers/a.c: f()": what stands in such a function is unknown. */
+function notRead(where: string): Model['unmodelled'][number] {
+  const [file = '', name = ''] = where.split(': ');
+  return { file, why: `${name} gives back, and could not be read` };
 }
 
 function kernelFor({ patches, date }: Series): Kernel | null {

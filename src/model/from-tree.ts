@@ -20,6 +20,10 @@ export interface TreeSides {
   readonly unborne: readonly ModelChange[];
   /** What the series touches, in whole files. */
   readonly modules: readonly ModuleSides[];
+  /** Functions with a giveback whose text the parser could not read. */
+  readonly unread: readonly string[];
+  /** Where the tree, as it is, differs from the expected profile. */
+  readonly differences: TreeProfile['differences'];
 }
 
 /** Why the tree could not be asked: the hunks it did not take, or no driver of that name in it. */
@@ -67,6 +71,8 @@ export function readSides(
     era: stock.core?.era ?? null,
     changes: borne.concat(extra),
     unborne: seen.filter((change) => !borne.includes(change)),
+    unread: [...new Set([...stock.source.unread, ...patched.source.unread])],
+    differences: stock.differences,
     modules: moduleSidesOf(
       { ...trees, isHcdIrqThreaded: [isThreaded(stock), isThreaded(patched)] },
       touched,

@@ -1,6 +1,7 @@
 import type { Patch } from '../series/series.ts';
 import type { Refusal } from './apply-diff.ts';
 import { isPatchPath } from './patch-path.ts';
+import type { ProfileDifference } from './profile-of-source.ts';
 
 /** How the tree was chosen: what the mail says comes before what was found out. */
 export type BaseHow = 'base-commit' | 'named' | 'index-lines' | 'tag' | 'head' | 'given';
@@ -32,15 +33,20 @@ export interface TreeTrial {
 /** What the report says of the tree: which, how old on the day of the mail, and what it did not take. */
 export interface TreeUse extends TreeBase {
   readonly refused: readonly Refusal[];
+  /** Where the driver in it is not as config/hcd expects. */
+  readonly differences: readonly ProfileDifference[];
   readonly appliesOn: TreeBase | null;
   readonly basesTried: number;
 }
 
 /** The trial in the words of the report; null when nobody said which tree it was. */
-export function treeUse(trial: TreeTrial | undefined, refused: readonly Refusal[]): TreeUse | null {
+export function treeUse(
+  trial: TreeTrial | undefined,
+  { refused, differences }: Pick<TreeUse, 'refused' | 'differences'>,
+): TreeUse | null {
   if (trial === undefined) return null;
   const { base, appliesOn, basesTried } = trial;
-  return { ...base, refused, appliesOn, basesTried };
+  return { ...base, refused, differences, appliesOn, basesTried };
 }
 
 /**

@@ -4,7 +4,7 @@ import { hazardLines } from './finding-lines.ts';
 import { givebackColumns } from './giveback-columns.ts';
 import { paintWith } from './paint.ts';
 import { indented, joinBlocks, type TextOptions } from './screen.ts';
-import { driverWords, readFrom, refusalLines } from './tree-words.ts';
+import { differenceLines, driverWords, readFrom, refusalLines } from './tree-words.ts';
 import { visible } from './visible.ts';
 
 type Model = NonNullable<Report['model']>;
@@ -38,6 +38,7 @@ function originLines(model: Model): string[] {
   return [
     `read from ${readFrom(model)}`,
     ...refusalLines(model).map((line) => `  ${line}`),
+    ...differenceLines(model),
     ...(stand === null ? [] : [stand]),
   ];
 }

@@ -49,6 +49,13 @@ export function refusalLines({ tree }: Model): string[] {
   return [...shown, ...(left > 0 ? [`… and ${left} more refusals (--json)`] : []), ...nearestLine(tree)];
 }
 
+/** Where the driver in the tree is not what config/hcd says of Linux 6.1, property by property. */
+export function differenceLines({ tree }: Model): string[] {
+  return (tree?.differences ?? []).map(({ what, expected, found, source }) => {
+    return `not as in config/hcd: ${what} is ${visible(found)}, not ${visible(expected)} (${visible(source)})`;
+  });
+}
+
 /** "v6.1 (the newest release before the mail), 12 days old". */
 function baseWords(base: Base): string {
   const commit = base.commit?.slice(0, COMMIT_DIGITS);

@@ -4,7 +4,7 @@ import { oldBlobsOf, pathsOf, type TreeBase, type TreeTrial } from '../../src/mo
 import { CORE, driverTree } from './driver-tree.ts';
 import { memoryTree, parseC } from './memory-tree.ts';
 import { fileDiff, PROFILES, seriesOf } from './series-of.ts';
-import { XHCI } from './sources.ts';
+import { XHCI, XHCI_RING } from './sources.ts';
 
 const BASE: TreeBase = { how: 'tag', name: 'v6.1', commit: 'f'.repeat(40), date: null, ageDays: 3 };
 const OLDER: TreeBase = { ...BASE, name: 'v6.0' };
@@ -37,6 +37,29 @@ describe('the tree of a model', () => {
     const model = modelOn(other, { appliesOn: OLDER, basesTried: 2 });
     expect(model).toMatchObject({ source: 'diff', tree: { name: 'v6.1', appliesOn: OLDER, basesTried: 2 } });
     expect(model?.tree?.refused).toMatchObject([{ path: XHCI, hunk: 1 }]);
+  });
+
+  test('that is not as expected says where', () => {
+    const model = deriveModel(
+      seriesOf([[fileDiff(CORE, before[CORE] ?? '', `${before[CORE]}int a;\n`)]]),
+      PROFILES,
+      [],
+      {
+        tree: memoryTree(driverTree({ flags: 'HCD_USB3' })),
+        parseC,
+        trial: trial(),
+      },
+    );
+    expect(model?.tree?.differences).toMatchObject([{ what: 'HCD_BH', expected: 'true', found: 'false' }]);
+  });
+
+  test('with a function nobody can read forbids to be sure', () => {
+    const deep = `static void odd(struct urb *urb)\n{\n\tif ${'('.repeat(5000)}1${')'.repeat(5000)}\n\t\tusb_hcd_giveback_urb(a, urb, 0);\n}\n`;
+    const model = modelOn({ ...before, [XHCI_RING]: `${deep}${before[XHCI_RING]}` });
+    expect(model).toMatchObject({
+      source: 'tree',
+      unmodelled: [{ file: XHCI_RING, why: 'odd() gives back, and could not be read' }],
+    });
   });
 
   test('that git does not patch leaves it to the diff', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { driverWords, readFrom, readFromBriefly, refusalLines } from '../../src/reply/tree-words.ts';
+import {
+  differenceLines,
+  driverWords,
+  readFrom,
+  readFromBriefly,
+  refusalLines,
+} from '../../src/reply/tree-words.ts';
 import type { Report } from '../../src/report.ts';
 import { hcdOf } from '../support/reports.ts';
 
@@ -14,6 +20,7 @@ const tree = (told: Partial<Tree> = {}): Tree => ({
   date: '2022-12-11T14:15:18-08:00',
   ageDays: 12,
   refused: [],
+  differences: [],
   appliesOn: null,
   basesTried: 0,
   ...told,
@@ -64,6 +71,13 @@ describe('where the giveback path was read', () => {
     expect(readFromBriefly(model({ source: 'diff' }))).toBe('the diff alone (it does not apply to the tree)');
     expect(readFromBriefly(model())).toBe('the source tree');
   });
+});
+
+test('a driver that is not as expected is said to be so', () => {
+  const differences = [{ what: 'HCD_BH', expected: 'true', found: 'false', source: 'a.c:3' }];
+  expect(differenceLines(model({ tree: tree({ differences }) }))).toEqual([
+    'not as in config/hcd: HCD_BH is false, not true (a.c:3)',
+  ]);
 });
 
 describe('what the tree did not take', () => {
