@@ -5,6 +5,7 @@ import { planMail } from '../src/service/plan-posts.ts';
 import { planRequest } from '../src/service/plan-request.ts';
 import { planSecond } from '../src/service/plan-second.ts';
 import { policyOf } from '../src/service/service-settings.ts';
+import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Saved by this name from a list's archive, the thread gives the same report. */
@@ -24,6 +25,10 @@ export async function ensureEvaluated(key: string, ports: WorkerPorts): Promise<
   const answer = await evaluated(evaluation, documents, ports);
   const planned = plannedPosts(evaluation, documents[0]?.topic ?? null, answer, ports);
   await store.settleEvaluation({ evaluation, report: answer.report, ...planned, nowMs: clock() });
+  const { outcome, claims, input } = answer.report;
+  const { thread, run } = evaluation;
+  const told = { key, thread, run, outcome, claims: claims.length, posts: planned.posts.length };
+  log('evaluated', { ...told, messageId: input.messageId ?? '' });
   for (const post of planned.posts)
     if (post.state === 'planned') await queue.add({ queue: 'reply', key: post.key });
 }

@@ -2,6 +2,7 @@ import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
 import type { LetterFacts, Received } from '../src/ports.ts';
+import { log } from './log.ts';
 import { commandsIn, ensureMailObeyed } from './mail-commands.ts';
 import type { WorkerPorts } from './ports.ts';
 
@@ -25,7 +26,11 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   const dueAtMs = isOwn ? null : nowMs + quietMs;
   const commanding = commandingLetter(document, letters, ports);
   const isUnfinished = commanding !== null;
-  await store.fileLetters({ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, isUnfinished });
+  const threads = await store.fileLetters({
+    ...{ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, isUnfinished },
+  });
+  for (const { messageId } of letters)
+    log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
   if (commanding === null) return;
   await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);
   await store.finishDocument(key);

@@ -1,6 +1,7 @@
 import { Fault } from '../src/fault.ts';
 import type { OutboxRow, Receiver } from '../src/ports.ts';
 import { retryAtMs } from '../src/service/retry-time.ts';
+import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Claims the row as it was seen, and sends it. Whoever was slower does nothing. */
@@ -32,5 +33,6 @@ export async function settleSent(
 ): Promise<void> {
   pace.note();
   if (!(await store.markSent(row, remoteId, clock()))) return;
+  log('posted', { key: row.key, channel: row.channel, thread: row.thread, remoteId });
   await store.settle({ ...row, state: 'sent' }, clock());
 }

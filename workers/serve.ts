@@ -7,6 +7,7 @@ import type { QueueName } from '../src/ports.ts';
 import { ensureEvaluated } from './evaluate.ts';
 import type { Loop } from './every.ts';
 import { ensureFiled } from './ingest.ts';
+import { log } from './log.ts';
 import { loopsOf } from './loops.ts';
 import { openPorts } from './open-ports.ts';
 import type { WorkerPorts } from './ports.ts';
@@ -44,9 +45,23 @@ function workerFor(queue: QueueName, redis: RedisPlace, ports: WorkerPorts): Run
     queue,
     concurrency: queue === 'evaluate' ? limits.evaluation.atOnce : 1,
     lockMs: limits.lockSeconds * 1_000,
-    work: (key) => WORK[queue](key, ports),
+    work: (key) => told(queue, key, () => WORK[queue](key, ports)),
     onDead: (task, because) => ports.store.bury(task, because, ports.clock()),
   });
+}
+
+/** Says how a task went: what is never said can not be looked for. */
+async function told(queue: QueueName, key: string, work: () => Promise<void>): Promise<void> {
+  const begun = performance.now();
+  const ms = () => Math.round(performance.now() - begun);
+  try {
+    await work();
+    log('task done', { queue, key, ms: ms() });
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    log('task failed', { queue, key, ms: ms(), because });
+    throw error;
+  }
 }
 
 /** A Redis that is away keeps its workers from closing: what was in hand is in the store, and is found there again. */
