@@ -19,8 +19,10 @@ const CHILD_MS_MAX = 30_000;
 const BYTES_MAX = 16 * 1024 * 1024;
 const WORDS_MAX = 300;
 const PRLIMIT = '/usr/bin/prlimit';
-/** What a patch of a kernel never needs: a hostile one asks for gigabytes. */
-const LIMITS = ['--as=1073741824', '--cpu=20', '--fsize=268435456', '--core=0'];
+/** A kernel's packs are mapped, so that address space is the one thing to be generous with; nothing else is needed. */
+const LIMITS = ['--as=4294967296', '--cpu=20', '--fsize=268435456', '--core=0'];
+/** By default git maps a gigabyte of a pack at once. */
+const MAPPING = ['-c', 'core.packedGitWindowSize=64m', '-c', 'core.packedGitLimit=512m'];
 
 /** A series and the texts it is made on, with what the repository keeps its objects in. */
 export interface ApplyRequest {
@@ -60,7 +62,7 @@ interface Ran {
 }
 
 function run({ env, configArguments, scratch }: HardenedGit, args: readonly string[], input: string): Ran {
-  const git = ['git', ...configArguments, ...args];
+  const git = ['git', ...configArguments, ...MAPPING, ...args];
   const [command = 'git', ...rest] = existsSync(PRLIMIT) ? [PRLIMIT, ...LIMITS, ...git] : git;
   const child = spawnSync(command, rest, {
     cwd: scratch,
