@@ -302,4 +302,7 @@ export interface Subscription {
   readonly name: string;
   readonly list: string;
   poll(cursor: string | null): Promise<Batch>;
+  /** Where the source tells of new mail by itself: `onNews` is called when it is worth a poll. */
+  watch?(onNews: () => void): void;
+  close?(): Promise<void>;
 }

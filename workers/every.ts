@@ -2,6 +2,8 @@ import { log } from './log.ts';
 
 /** Something that is done again and again until it is closed; it never runs beside itself. */
 export interface Loop {
+  /** The pause is over now. */
+  wake(): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function every(seconds: number, work: () => Promise<unknown>, secondsMax:
   };
   const done = run();
   return {
+    wake: () => wake(),
     close() {
       isClosed = true;
       wake();

@@ -24,7 +24,11 @@ export function loopsOf(
   const repositories = isPolling ? repositoriesOf(service) : [];
   return [
     every(reconcileSeconds, () => reconcile(ports)),
-    ...sources.map((source) => every(pollSeconds, () => ensureReceived(source, ports), pollSecondsMax)),
+    ...sources.map((source) => {
+      const loop = every(pollSeconds, () => ensureReceived(source, ports), pollSecondsMax);
+      source.watch?.(() => loop.wake());
+      return loop;
+    }),
     ...repositories.map((name) =>
       every(
         pollSeconds,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { imapSubscription } from '../src/adapters/subscription/imap.ts';
 import { maildirSubscription } from '../src/adapters/subscription/maildir.ts';
 import { mboxSubscription } from '../src/adapters/subscription/mbox-file.ts';
 import { publicInboxSubscription } from '../src/adapters/subscription/public-inbox.ts';
@@ -14,10 +15,15 @@ export function subscriptionsOf({ lists }: ServiceSettings, directory: string): 
 }
 
 function open(list: string, place: SubscriptionPlace, directory: string): Subscription {
-  const name = `${list} ${place.kind} ${place.kind === 'public-inbox' ? place.url : place.path}`;
+  const name = `${list} ${place.kind} ${'url' in place ? place.url : place.path}`;
   switch (place.kind) {
     case 'maildir':
       return maildirSubscription(name, list, place.path);
+    case 'imap': {
+      const { url, folder } = place;
+      const password = process.env['GIVEBACK_IMAP_PASSWORD'] ?? '';
+      return imapSubscription(`${name} ${folder}`, list, { url, folder, password });
+    }
     case 'mbox':
       return mboxSubscription(name, list, place.path);
     case 'mirror':

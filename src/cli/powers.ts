@@ -4,7 +4,7 @@ const EVERYBODY = ['PATH', 'HOME', 'LANG', 'TZ', 'REDIS_URL', 'DATABASE_URL', 'N
 
 /** What else a process gets of our environment: whoever reads mail can not send any. */
 const POWERS: Readonly<Record<QueueName, readonly string[]>> = {
-  ingest: [],
+  ingest: ['GIVEBACK_DNS_SERVERS', 'GIVEBACK_IMAP_PASSWORD'],
   evaluate: [],
   reply: [
     'GIVEBACK_SMTP_URL',

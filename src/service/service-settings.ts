@@ -60,6 +60,7 @@ export interface Identity {
 export type SubscriptionPlace =
   | { readonly kind: 'maildir' | 'mbox'; readonly path: string }
   | { readonly kind: 'public-inbox'; readonly url: string }
+  | { readonly kind: 'imap'; readonly url: string; readonly folder: string }
   /** A public-inbox that somebody keeps up to date on this machine; read in place. */
   | { readonly kind: 'mirror'; readonly path: string };
 

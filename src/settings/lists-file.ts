@@ -6,6 +6,7 @@ const words = z.string().min(1);
 const subscription = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('maildir'), path: words }),
   z.strictObject({ kind: z.literal('mbox'), path: words }),
+  z.strictObject({ kind: z.literal('imap'), url: words, folder: words.default('INBOX') }),
   z.strictObject({ kind: z.literal('public-inbox'), url: words }),
   z.strictObject({ kind: z.literal('mirror'), path: words }),
 ]);

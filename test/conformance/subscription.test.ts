@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imapSubscription } from '../../src/adapters/subscription/imap.ts';
 import { maildirSubscription } from '../../src/adapters/subscription/maildir.ts';
 import { mboxSubscription } from '../../src/adapters/subscription/mbox-file.ts';
 import { publicInboxSubscription } from '../../src/adapters/subscription/public-inbox.ts';
 import { streamSubscription } from '../../src/adapters/subscription/stdin.ts';
-import type { Subscription } from '../../src/ports.ts';
+import type { Arrival, Subscription } from '../../src/ports.ts';
+import { hasImapServer, type ImapServer, startImapServer } from '../support/imap-server.ts';
 import { Inbox } from '../support/inbox.ts';
 
 /** A source that a test can put mail into. */
@@ -105,6 +107,75 @@ function inbox(home: string): Source & { readonly inbox: Inbox } {
     inbox: made,
     subscription: publicInboxSubscription(...NAME, place),
     deliver: (text) => made.add(0, text),
+  };
+}
+
+describe.skipIf(!hasImapServer)('an IMAP folder (skipped where dovecot is not installed)', () => {
+  let server: ImapServer;
+  const opened: Subscription[] = [];
+  beforeAll(async () => {
+    server = await startImapServer();
+  });
+  afterAll(async () => {
+    for (const one of opened) await one.close?.();
+    await server.stop();
+  });
+  const imap = (): Source => {
+    const user = `list${opened.length}`;
+    const url = `imap://${user}@${server.host}:${server.port}`;
+    const subscription = imapSubscription(...NAME, { url, password: server.password, folder: 'INBOX' });
+    opened.push(subscription);
+    // A mail server keeps mails with CRLF; ours is given them with LF.
+    return {
+      subscription: withLines(subscription),
+      deliver: (text) => server.deliver(text, user),
+    };
+  };
+  contract(imap);
+
+  it('tells of a mail the moment it comes', async () => {
+    const { subscription, deliver } = imap();
+    const { cursor } = await drained(subscription, null);
+    const news = new Promise<void>((resolve) => opened.at(-1)?.watch?.(resolve));
+    deliver(mail(1));
+    await news;
+    expect((await drained(subscription, cursor)).texts).toEqual(arrived(mail(1)));
+  });
+
+  it('is a fault that may pass while the server is away, and goes on where it was', async () => {
+    const { subscription, deliver } = imap();
+    deliver(mail(1));
+    const { cursor } = await drained(subscription, null);
+    await opened.at(-1)?.close?.();
+    await server.goDown();
+    await expect(subscription.poll(cursor)).rejects.toMatchObject({ name: 'Fault', retry: 'later' });
+    deliver(mail(2));
+    await server.comeUp();
+    expect((await drained(subscription, cursor)).texts).toEqual(arrived(mail(2)));
+  });
+
+  it('says nothing of its password', async () => {
+    const url = `imap://nobody@${server.host}:1`;
+    const wrong = imapSubscription('usb', 'usb', { url, password: 'hunter2', folder: 'INBOX' });
+    const said = await wrong.poll(null).catch(String);
+    expect(said).not.toContain('hunter2');
+  });
+});
+
+/** The same source with the line ends that the tests speak of. */
+function withLines(source: Subscription): Subscription {
+  return {
+    ...source,
+    async poll(cursor) {
+      const { arrivals, ...rest } = await source.poll(cursor);
+      const plain = ({ kind, bytes }: Arrival) => {
+        return {
+          kind,
+          bytes: Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+        };
+      };
+      return { ...rest, arrivals: arrivals.map(plain) };
+    },
   };
 }
 

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +28,7 @@ export interface ImapServer {
   /** What a mail client is given: imap://user:password@host:port */
   readonly url: string;
   /** Puts a mail into the INBOX as a mail server does: whole, in one step. */
-  deliver(mail: string | Uint8Array): void;
+  deliver(mail: string | Uint8Array, user?: string): void;
   /** Away, and back later with the same mails on the same port. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
@@ -43,7 +52,11 @@ export async function startImapServer(): Promise<ImapServer> {
   return {
     ...{ host: '127.0.0.1', port, user: USER, password: PASSWORD },
     url: `imap://${USER}:${PASSWORD}@127.0.0.1:${port}`,
-    deliver(mail) {
+    deliver(mail, user = USER) {
+      const inbox = join(folder, user, 'Maildir');
+      for (const part of ['cur', 'new', 'tmp'])
+        if (!existsSync(join(inbox, part))) mkdirSync(join(inbox, part), { recursive: true });
+      if (user !== USER) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, join(folder, user)]);
       const name = `${Math.floor(Date.now() / 1_000)}.${String(++count).padStart(6, '0')}.host`;
       const half = join(inbox, 'tmp', name);
       writeFileSync(half, mail);
@@ -148,7 +161,7 @@ async function ended(server: ChildProcess): Promise<void> {
   await exit;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

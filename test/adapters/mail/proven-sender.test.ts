@@ -28,10 +28,11 @@ interface Signing {
 
 async function signed(mail: string, { domain = 'bulk.example', covered }: Signing = {}): Promise<string> {
   const text = mail.replaceAll('\n', '\r\n');
-  const key = { signingDomain: domain, selector: 'k1', privateKey, canonicalization: 'relaxed/relaxed' };
+  const canonicalization = 'relaxed/relaxed' as const;
+  const key = { signingDomain: domain, selector: 'k1', privateKey, canonicalization };
   // Its types ask for a list where its code reads a text.
-  const options = { signatureData: [key] };
-  if (covered !== undefined) Object.assign(options, { headerList: covered });
+  const options: Parameters<typeof dkimSign>[1] = { signatureData: [key] };
+  if (covered !== undefined) options.headerList = covered as unknown as string[];
   const { signatures } = await dkimSign(Buffer.from(text), options);
   return `${signatures}${text}`;
 }
