@@ -48,6 +48,7 @@ export function parseDiff(source: Source): ParsedDiff {
   let isLoose = false;
   for (let at = nextStart(0); at >= 0; at = nextStart(end.at)) {
     const here = moved(source.text, end, at);
+    problems.push(...lostHunk(source, { from: end, to: at, path: files.at(-1)?.path }));
     const header = readFileHeader(source.text, at);
     if (header === null) {
       end = moved(source.text, here, lineBreak(source.text, at) + 1);
@@ -62,7 +63,20 @@ export function parseDiff(source: Source): ParsedDiff {
     problems.push(...hunks.problems);
     isLoose ||= hunks.isLoose;
   }
+  problems.push(...lostHunk(source, { from: end, to: source.text.length, path: files.at(-1)?.path }));
   return { files, start, end, isLoose, problems };
+}
+
+/** A hunk that hangs on no file: the header above it was glued to another line, and what it changes is not known. */
+function lostHunk(
+  source: Source,
+  gap: { readonly from: Cursor; readonly to: number; readonly path: string | undefined },
+): readonly Problem[] {
+  const { from, to, path } = gap;
+  const at = path === undefined ? -1 : lineStarting(source.text, '@@ -', from.at);
+  if (path === undefined || at < 0 || at >= to || headerAt(source, { ...from, at }) === null) return [];
+  const { line } = moved(source.text, from, at);
+  return [{ code: 'diff-damaged', path, why: 'a hunk below it hangs on no file', at: placeOf(source, line) }];
 }
 
 /** Finds line after line where a file's diff may begin; each place is searched once. */

@@ -12,3 +12,10 @@ test('a rule drawn below a diff is neither a removed line nor a reason to mend',
   ]);
   expect(found).toMatchObject({ isWhole: true, problems: [] });
 });
+
+test('a hunk that hangs on no file is damage, not a shorter diff', () => {
+  const glued = diffOf('one').replace('+new one\n', '+new one @@ -9 +9 @@\n-a\n+b\n@@ -20 +20 @@\n-c\n+d\n');
+  const found = readInlineDiff(`Why.\n---\n${glued}`, 'm');
+  expect(found?.isWhole).toBe(false);
+  expect(found?.problems.map(({ code }) => code)).toContain('diff-damaged');
+});
