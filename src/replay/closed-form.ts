@@ -27,6 +27,21 @@ export function storageCommandNs(setting: Setting, hcd: Hcd): number {
   return phases.reduce((sum, phaseNs) => sum + moderatedNs(turnaroundNs + phaseNs, hcd), 0);
 }
 
+/**
+ * One UAS command, nanoseconds, where enough of them are under way: the time at the slowest of the device, the bus and the
+ * core. What a giveback takes longer is then hidden, unless the core is the slowest.
+ */
+export function uasCommandNs(setting: Setting, hcd: Hcd): number {
+  const { costs, workload } = setting;
+  if (workload.kind !== 'uas') throw new RangeError(`a queued command of ${workload.kind}`);
+  const urbNs = submitNs(setting, hcd) + givebackNs(setting, hcd) + completionNs(setting, hcd);
+  const coreNs = costs.scsiNs + URBS_PER_UAS_COMMAND * urbNs;
+  return Math.max(workload.deviceNs, bulkNs(workload.speed, workload.transferBytes), coreNs);
+}
+
+/** Command, data and status. */
+const URBS_PER_UAS_COMMAND = 3;
+
 /** Pictures that arrive: the sensor's clock sets the rate, unless they do not fit through their packets. */
 export function cameraFramesPerSec({ workload }: Setting): number {
   if (workload.kind !== 'camera') throw new RangeError(`pictures of ${workload.kind}`);

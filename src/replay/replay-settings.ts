@@ -87,6 +87,13 @@ export type DeviceFile =
       readonly deviceNs: Figure;
     }
   | {
+      readonly kind: 'uas';
+      readonly patterns: readonly string[];
+      readonly transferBytes: Figure;
+      readonly deviceNs: Figure;
+      readonly queueDepth: Figure;
+    }
+  | {
       readonly kind: 'ethernet';
       readonly patterns: readonly string[];
       readonly linkBitsPerSec: Figure;
@@ -156,6 +163,7 @@ export interface ReplayLimits {
   readonly frameBytesUnsaid: number;
   /** Length of a run after warm-up, in what the workload counts. */
   readonly commandsPerRun: number;
+  readonly queuedCommandsPerRun: number;
   readonly urbsPerRun: number;
   readonly picturesPerRun: number;
   readonly networkFramesPerRun: number;

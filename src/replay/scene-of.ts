@@ -8,6 +8,7 @@ import type { NotReplayed } from './replay.ts';
 import type { Asked, Scene } from './scene.ts';
 import { sidesOf } from './sides-of.ts';
 import { storageScene } from './storage-scene.ts';
+import { uasScene } from './uas-scene.ts';
 import { usbnetScene } from './usbnet-scene.ts';
 
 /** The experiment that a claim describes, or why there is none. */
@@ -26,11 +27,6 @@ function notPlayable(claim: Claim): NotReplayed | null {
   if (claim.before === null || claim.after === null) {
     return notReplayed('only one side of the comparison has a figure');
   }
-  if (isUas(claim))
-    return {
-      code: 'not-modelled',
-      because: 'the replay plays one command at a time, and UAS keeps many under way',
-    };
   if (!(claim.before.base > 0)) return notReplayed('the figure before the change is not above zero');
   if (claim.deltaPercent === null || !Number.isFinite(claim.deltaPercent)) {
     return notReplayed('the figures are too far apart to compare');
@@ -38,10 +34,9 @@ function notPlayable(claim: Claim): NotReplayed | null {
   return null;
 }
 
-/** Bulk-Only Transport has one command under way, which is why every nanosecond of a giveback shows. */
-function isUas({ workload, device, quantity }: Claim): boolean {
-  const isStorage = workload === 'storage-read' || workload === 'storage-write';
-  return isStorage && longestWord(`${device ?? ''} ${quantity}`, ['uas', 'uasp']) > 0;
+/** Bulk-Only Transport has one command under way, UAS many. */
+function isUas({ device, quantity }: Claim): boolean {
+  return longestWord(`${device ?? ''} ${quantity}`, ['uas', 'uasp']) > 0;
 }
 
 /** Units in which the model can show a metric; a figure in another unit is of something else. */
@@ -62,9 +57,9 @@ function sceneOfMetric(asked: Asked): Scene | null {
   if (metric === 'hardirq-time') return hardirqScene(asked);
   switch (workloadOf(asked)) {
     case 'storage-read':
-      return isRate(asked.claim) ? storageScene(asked, 'read') : null;
+      return isRate(asked.claim) ? diskScene(asked, 'read') : null;
     case 'storage-write':
-      return isRate(asked.claim) ? storageScene(asked, 'write') : null;
+      return isRate(asked.claim) ? diskScene(asked, 'write') : null;
     case 'net-rx':
       return isRate(asked.claim) ? ethernetScene(asked, 'rx') : null;
     case 'net-tx':
@@ -78,6 +73,10 @@ function sceneOfMetric(asked: Asked): Scene | null {
     default:
       return null;
   }
+}
+
+function diskScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
+  return isUas(asked.claim) ? uasScene(asked, direction) : storageScene(asked, direction);
 }
 
 /** A rate or a time that the text gives no work to, in a series that changes what buffers are made of, is of copying. */

@@ -49,7 +49,7 @@ export function storageSettingAt(
 const SECTOR_BYTES = 512;
 
 /** An IOPS figure speaks of requests of its own size; a rate is of transfers as large as they get. */
-function requestBytes({ metric, conditions }: Claim): number | null {
+export function requestBytes({ metric, conditions }: Claim): number | null {
   const isOfOne =
     metric === 'iops' && conditions.bufferBytes !== null && conditions.bufferBytes >= SECTOR_BYTES;
   return isOfOne ? conditions.bufferBytes : null;

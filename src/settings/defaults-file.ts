@@ -54,6 +54,7 @@ const replay = z.strictObject({
   eraUnsaid: era,
   frameBytesUnsaid: count,
   commandsPerRun: count,
+  queuedCommandsPerRun: count,
   urbsPerRun: count,
   picturesPerRun: count,
   networkFramesPerRun: count,

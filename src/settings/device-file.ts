@@ -20,6 +20,13 @@ export const deviceFile = z.discriminatedUnion('kind', [
     deviceNs: priorOrFigure,
   }),
   z.strictObject({
+    kind: z.literal('uas'),
+    patterns: words,
+    transferBytes: priorOrFigure,
+    deviceNs: priorOrFigure,
+    queueDepth: priorOrFigure,
+  }),
+  z.strictObject({
     kind: z.literal('ethernet'),
     patterns: words,
     linkBitsPerSec: priorOrFigure,

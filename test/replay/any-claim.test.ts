@@ -48,6 +48,7 @@ const claim: fc.Arbitrary<Claim> = fc
     baseUnit: fc.constantFrom('B/s', 'bit/s', 's', '1/s', '%'),
     quantity: fc.constantFrom('usbnet_bh', 'skb_dequeue', 'skb_queue_tail', 'RX', ''),
     kind: fc.constantFrom('measured', 'qualitative'),
+    device: fc.option(fc.constantFrom('a disk with UAS', 'RTL8153')),
     machine: fc.option(fc.constantFrom('Intel i7', 'AM335x', 'arm64', '')),
     before: side,
     after: side,

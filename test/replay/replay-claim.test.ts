@@ -103,7 +103,6 @@ describe('a claim that can not be played says so', () => {
     ],
     ['about the latency of storage', { metric: 'latency' }, 'not-modelled'],
     ['about audio', { workload: 'audio' }, 'not-modelled'],
-    ['about storage with UAS', { device: 'SSD in a UAS enclosure' }, 'not-modelled'],
     ['in a unit of something else', { baseUnit: '%' }, 'not-modelled'],
     ['about a profile without its listing', { metric: 'cpu-share', workload: 'cpu-profile' }, 'not-modelled'],
   ])('%s', (_, more, code) => {

@@ -41,6 +41,38 @@ describe('EHCI storage at 34.26 MB/s on a machine nobody named', () => {
   });
 });
 
+describe('a disk behind UAS under HCD_BH', () => {
+  const ssd = { device: 'SSD in a UAS enclosure', machine: DESKTOP } as const;
+
+  test.each([
+    ['storage-read', 350],
+    ['storage-write', 280],
+    ['storage-read', 40],
+  ] as const)('%s at %d MB/s keeps its rate: other commands are under way meanwhile', (workload, rate) => {
+    const sides = { before: sideOf(rate, 'without'), after: sideOf(1.02 * rate, 'with') };
+    const { deltaPercent, before, closedForm } = replayed(claimOf({ ...ssd, workload, ...sides }), HCD_BH);
+    expect(before.p50 / (rate * 1e6)).toBeCloseTo(1, 2);
+    expect(deltaPercent.p05).toBeGreaterThan(-0.1);
+    expect(deltaPercent.p95).toBeLessThan(0.1);
+    expect(closedForm).toBe(0);
+  });
+
+  test('counts requests of the size the text gives', () => {
+    const conditions = { tools: ['fio'], frameBytes: null, bufferBytes: 4096, speed: 'super' } as const;
+    const iops = { metric: 'iops', unit: 'IOPS', baseUnit: '1/s', conditions } as const;
+    const sides = { before: sideOf(8000, 'without', 1), after: sideOf(8100, 'with', 1) };
+    const { calibratedOn, before } = replayed(claimOf({ ...ssd, ...iops, ...sides }), HCD_BH);
+    expect(calibratedOn).toBe('deviceNs to 8000 IOPS');
+    expect(before.p50 / 8000).toBeCloseTo(1, 2);
+  });
+
+  test('can not be faster than its bus', () => {
+    const sides = { before: sideOf(600, 'without'), after: sideOf(610, 'with') };
+    const found = replayClaim(claimOf({ ...ssd, ...sides }), HCD_BH, SETTINGS, { seed: 1, draws: 16 });
+    expect(found.did === 'not' && found.why.code).toBe('cannot-calibrate');
+  });
+});
+
 describe('a camera under HCD_BH', () => {
   const camera = claimOf({
     metric: 'frame-rate',
