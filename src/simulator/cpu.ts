@@ -14,18 +14,9 @@ import {
   Op,
   type Softirqs,
 } from './parts.ts';
-import { type Code, fn } from './program.ts';
+import { fn } from './program.ts';
 import { RunQueue } from './run-queue.ts';
-
-/** When work ends at the same instant elsewhere: see `Order`. */
-const ORDER_OF_LEVEL: readonly OrderOf[] = [
-  Order.thread,
-  Order.thread,
-  Order.thread,
-  Order.thread,
-  Order.softirq,
-  Order.hardirq,
-];
+import { orderOf, Segment } from './segment.ts';
 
 /**
  * One core: a stack of contexts, idle < user < kthread < FIFO thread < softirq < hardirq. The top one runs; what it
@@ -42,43 +33,35 @@ export class Cpu implements Core {
   wakeups = 0;
   readonly #board: Board;
   readonly #engine: Engine;
-  readonly #code: Code;
   readonly #idle: Context;
   readonly #stack: Context[] = [];
   readonly #pendingLines: Interrupt[] = [];
   readonly #ready = new RunQueue();
   readonly #irqsOff: IrqsOff;
   readonly #sleep: Idle;
-  readonly #onSegmentEnd: number;
+  readonly #segment: Segment;
   readonly #onLook: number;
   #thread: Context;
   #sinceNs = 0;
-  #segmentEndNs = 0;
-  /** Id of the event that ends the present work; -1 when there is none. */
-  #segment = -1;
   #isLooking = false;
 
   constructor(index: number, board: Board) {
     this.index = index;
     this.#board = board;
     this.#engine = board.engine;
-    this.#code = board.code;
     this.#irqsOff = new IrqsOff(board.monitor);
     this.#sleep = new Idle(board.idleStates);
     this.#idle = this.context('idle', Level.idle, fn('do_idle'));
     this.top = this.#idle;
     this.#thread = this.#idle;
     this.#stack.push(this.#idle);
-    this.#onSegmentEnd = board.engine.register(() => this.#endSegment());
+    this.#segment = new Segment(board.engine, () => execute(this, board));
     this.#onLook = board.engine.register(() => this.#look());
   }
 
   context(name: string, level: LevelOf, program: Fn, switchNs = 0): Context {
-    return new RunContext(
-      { name, level, core: this, program, switchNs },
-      this.#board.code,
-      this.#board.monitor,
-    );
+    const { code, monitor } = this.#board;
+    return new RunContext({ name, level, core: this, program, switchNs }, code, monitor);
   }
 
   stackedContexts(): readonly Context[] {
@@ -136,7 +119,7 @@ export class Cpu implements Core {
     context.remainingNs = handoverNs;
     if (context !== this.top) return;
     context.remainingNs = 0;
-    this.#begin(handoverNs, Order.hardirq);
+    this.#segment.begin(handoverNs, Order.hardirq);
   }
 
   #look(): void {
@@ -152,29 +135,17 @@ export class Cpu implements Core {
     }
   }
 
-  #endSegment(): void {
-    if (this.#engine.eventId !== this.#segment) return;
-    this.#segment = -1;
-    execute(this, this.#board);
-  }
-
   /** Stops the work of the context on top; it keeps the remainder. */
   #pause(): void {
     this.charge();
-    if (this.#segment < 0) return;
-    this.#segment = -1;
-    this.top.remainingNs = this.#segmentEndNs - this.#engine.nowNs;
-  }
-
-  #begin(ns: number, order: OrderOf): void {
-    this.#segmentEndNs = this.#engine.nowNs + ns;
-    this.#segment = this.#engine.schedule(ns, order, this.#onSegmentEnd);
+    const leftNs = this.#segment.stop();
+    if (leftNs !== null) this.top.remainingNs = leftNs;
   }
 
   spend(context: Context, ns: number): boolean {
     if (ns === 0 || this.#engine.advance(ns)) return true;
-    const isRelease = this.#code.at[context.at]?.op === Op.release;
-    this.#begin(ns, isRelease ? Order.release : (ORDER_OF_LEVEL[context.level] ?? Order.thread));
+    const isRelease = this.#board.code.at[context.at]?.op === Op.release;
+    this.#segment.begin(ns, isRelease ? Order.release : orderOf(context.level));
     return false;
   }
 
