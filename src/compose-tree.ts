@@ -1,13 +1,14 @@
 import { describeProblem } from './describe-problem.ts';
 import type { SeriesTree, TreePatch, TreeReply, TreeSeries } from './reply/series-tree.ts';
-import { currentSeries, isSameWork } from './series/collect-series.ts';
+import { currentSeries, familyOf } from './series/collect-series.ts';
 import type { Answer, Patch, Series, Trailer } from './series/series.ts';
 
 /** The tree that `giveback series` draws: the series an evaluation is about, its versions, and what is beside it. */
 export function composeTree(mails: number, all: readonly Series[]): SeriesTree {
   const current = currentSeries(all);
   const others = all.filter((series) => series !== current);
-  const isVersion = (series: Series) => current !== null && isSameWork(series, current);
+  const family = new Set(current === null ? [] : familyOf(all, current));
+  const isVersion = (series: Series) => family.has(series);
   const versions = others.filter(isVersion).toSorted((one, other) => other.version - one.version);
   return {
     mails,

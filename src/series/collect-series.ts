@@ -13,7 +13,7 @@ import { type Thread, threadLetters } from './thread.ts';
 import { toldSeries } from './told-series.ts';
 import { linkVersions, type Threaded } from './versions.ts';
 
-export { currentSeries, isSameWork } from './versions.ts';
+export { currentSeries, familyOf } from './versions.ts';
 
 /**
  * Every series that the letters post or speak of, in the order of their dates. A series whose own letters are not at

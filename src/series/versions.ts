@@ -43,8 +43,7 @@ export function currentSeries(all: readonly Series[]): Series | null {
     const candidates = all.filter(isRanked);
     const main = candidates[0];
     if (main === undefined) continue;
-    const family = candidates.filter((series) => series === main || isSameWork(series, main));
-    return family.toSorted(newestFirst)[0] ?? main;
+    return familyOf(candidates, main).toSorted(newestFirst)[0] ?? main;
   }
   return null;
 }
@@ -75,12 +74,24 @@ function isKnownVersion(one: Series, other: Series): boolean {
 }
 
 /**
- * Whether two series of letters that somebody put together are versions of one work: known to be, or a reworded reroll
- * that changes the same files under another version number.
+ * Among letters that somebody put together: the versions of one series, known ones and reworded ones. What has a version
+ * of that number under a title of its own already is another work.
  */
-export function isSameWork(one: Series, other: Series): boolean {
-  const isReworded = one.version !== other.version && isSameAuthor(one, other);
-  return isKnownVersion(one, other) || (isReworded && touchesTheSame(one, other));
+export function familyOf(all: readonly Series[], main: Series): readonly Series[] {
+  const isRival = (series: Series) =>
+    all.some((other) => {
+      const isTaken = other !== series && other.version === main.version && isKnownVersion(other, series);
+      return isTaken && !isKnownVersion(other, main);
+    });
+  return all.filter((series) => {
+    if (series === main || isKnownVersion(series, main)) return true;
+    return isReworded(series, main) && !isRival(series);
+  });
+}
+
+/** A reroll under another title changes the same files under another version number. */
+function isReworded(one: Series, other: Series): boolean {
+  return one.version !== other.version && isSameAuthor(one, other) && touchesTheSame(one, other);
 }
 
 function bareTitle(series: Series): string {

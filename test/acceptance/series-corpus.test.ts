@@ -135,6 +135,34 @@ describe.skipIf(!sharedExists)('hard threads of linux-usb', () => {
     ]);
   });
 
+  /** Of the series that an evaluation is about: version, patches at hand, total, cover letter. */
+  const HARD: Readonly<Record<string, readonly [number, number, number, boolean]>> = {
+    '20191024164538': [2, 6, 6, true],
+    '20200301212019': [2, 3, 3, true],
+    '20200926091327': [1, 14, 14, true],
+    '20210112194416': [1, 4, 4, true],
+    '20210408072825': [3, 14, 14, true],
+    '20250819002217': [2, 3, 3, true],
+    '20260108085021': [1, 2, 2, true],
+    'cover.1620950220': [2, 3, 4, true],
+  };
+
+  test.each(Object.entries(HARD))('%s', async (start, expected) => {
+    const folder = 'linux-usb/hard-series';
+    const name = readdirSync(shared(`corpus/mail/${folder}`)).find((file) => file.startsWith(start));
+    const current = currentSeries(await read(`${folder}/${name}`));
+    expect([current?.version, current?.patches.length, current?.total, current?.coverLetter]).toEqual(
+      expected,
+    );
+  });
+
+  test('a cover letter 0/1 and the one patch below it are a series', async () => {
+    const [name] = readdirSync(shared('corpus/mail/linux-usb/hard-series')).filter((file) =>
+      file.startsWith('20220110062359'),
+    );
+    expect(shapes(await read(`linux-usb/hard-series/${name}`))[0]).toEqual([1, 1, 1, false]);
+  });
+
   test('v4 after v1 is the current one, whatever the dates say', async () => {
     expect(currentSeries(await read('linux-usb/usb2-write-perf-2022.mbox'))?.version).toBe(4);
   });

@@ -92,3 +92,13 @@ test.each([
   });
   expect(current?.patches.map(({ messageId }) => messageId)).toEqual(['p1', 'n2']);
 });
+
+test('a work with versions of its own is no reworded reroll, though it changes the same file', async () => {
+  const alone = (id: string, counter: string, title: string, minute: number): Posted => {
+    return { id, subject: `[PATCH${counter}] usb: ${title}`, minute, text: diffOf('one') };
+  };
+  const mails = [alone('a1', '', 'one', 1), alone('b1', '', 'other', 20), alone('b2', ' v2', 'other', 30)];
+  expect(currentSeries(await seriesOf(mails))?.letters[0]?.messageId).toBe('a1');
+  const reworded = [alone('a1', '', 'one', 1), alone('a2', ' v2', 'the one', 30)];
+  expect(currentSeries(await seriesOf(reworded))?.letters[0]?.messageId).toBe('a2');
+});
