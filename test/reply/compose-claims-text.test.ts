@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeClaimsText } from '../../src/reply/compose-claims-text.ts';
 import { claimOf, side } from '../support/reports.ts';
 
-const PLAIN = { hasColour: false, columns: 110 };
+const PLAIN = { hasColour: false, hasBars: false, columns: 110 };
 
 function textOf(overrides: Parameters<typeof claimOf>[0]): readonly string[] {
   return composeClaimsText([claimOf(overrides)], [], PLAIN)
