@@ -15,6 +15,9 @@ export interface InboxRange {
   readonly messageBytesMax: number;
 }
 
+/** git says nothing until it has looked at every commit of an epoch, which takes minutes on a slow disk. */
+const LIST_MS_MAX = 600_000;
+
 /** Messages asked for at once: enough to keep git busy, little enough to hold. */
 const ASKED_AT_ONCE = 64;
 
@@ -26,7 +29,7 @@ const ASKED_AT_ONCE = 64;
  * @throws Fault when git can not read the folder
  */
 export async function* readPublicInbox(gitDir: string, range: InboxRange): AsyncGenerator<InboxMessage> {
-  const git = hardenedGit(gitDir);
+  const git = hardenedGit(gitDir, LIST_MS_MAX);
   const reader = openBytesReader(git);
   const since = range.since === null ? [] : [`--since=${range.since}`];
   try {
@@ -55,7 +58,9 @@ async function listCommits(
   try {
     const said = await git.raw(['rev-list', '--reverse', '--all', ...which]);
     return said.split('\n').filter((line) => line !== '');
-  } catch {
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (why.includes('timeout')) throw new Fault(`${gitDir}: git gave no list of commits in time`, 'later');
     throw new Fault(`${gitDir} is no git repository that git can read`, 'never');
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 
-/** A command that takes longer is stopped. */
+/** A command that says nothing for so long is stopped. */
 const COMMAND_MS_MAX = 20_000;
 const PROCESSES_MAX = 2;
 
@@ -30,12 +30,12 @@ export interface HardenedGit {
 }
 
 /** Opens a repository by its git directory, bare or not. Nothing is ever checked out of it. */
-export function hardenedGit(gitDir: string): HardenedGit {
+export function hardenedGit(gitDir: string, commandMsMax = COMMAND_MS_MAX): HardenedGit {
   const scratch = mkdtempSync(join(tmpdir(), 'giveback-git-'));
   const env = environment(gitDir, scratch);
   const git = simpleGit({
     baseDir: scratch,
-    timeout: { block: COMMAND_MS_MAX },
+    timeout: { block: commandMsMax },
     maxConcurrentProcesses: PROCESSES_MAX,
     allowEnvironment: Object.keys(env).filter((name) => name.startsWith('GIT_')),
     unsafe: { allowUnsafeConfigPaths: true, allowUnsafeHooksPath: true, allowUnsafeFsMonitor: true },
