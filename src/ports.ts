@@ -114,9 +114,11 @@ export interface PlannedPost {
   /** A held post waits for an operator. */
   readonly state: 'planned' | 'held';
   readonly because: string | null;
+  /** It does not leave before; a newer report of its thread takes its place until then. */
+  readonly notBeforeMs?: number;
 }
 
-export interface OutboxRow extends Omit<PlannedPost, 'state'> {
+export interface OutboxRow extends Omit<PlannedPost, 'state' | 'notBeforeMs'> {
   readonly state: 'planned' | 'claimed' | 'sent' | 'settled' | 'held' | 'dropped';
   readonly sha256: string;
   /** Counts claims; whoever holds an older number may not send. */
@@ -230,6 +232,8 @@ export interface OutboxStore {
   countWithdrawals(key: string): Promise<number>;
   /** An operator lets a held post go. False when it is not held, or has been claimed before. */
   release(key: string, nowMs: number): Promise<boolean>;
+  /** What an operator found out about a post that may have left: it did, or it did not and is to go once more. */
+  decideHeld(key: string, found: 'sent' | 'not sent', nowMs: number): Promise<boolean>;
   listHeld(): Promise<readonly OutboxRow[]>;
   countPosts(list: string, thread: string, nowMs: number): Promise<PostCounts>;
 }

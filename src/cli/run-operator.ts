@@ -43,6 +43,9 @@ const ORDERS: Readonly<Record<OperatorVerb, (order: Order) => Promise<Done>>> = 
   rerun,
   'why-silent': whySilent,
   release,
+  'mark-sent': (order) => decide(order, 'sent'),
+  resend: (order) => decide(order, 'not sent'),
+  cancel,
   redrive,
   stop,
   start,
@@ -69,6 +72,20 @@ async function release({ store, subject }: Order): Promise<Done> {
   return isReleased
     ? done(`${subject} is on its way`)
     : failed('no post of that name waits for an operator, or it may have left already');
+}
+
+async function decide({ store, subject }: Order, found: 'sent' | 'not sent'): Promise<Done> {
+  const isDecided = await store.decideHeld(subject, found, Date.now());
+  return isDecided
+    ? done(`${subject} counts as ${found}`)
+    : failed('no held post of that name was ever tried');
+}
+
+async function cancel(order: Order): Promise<Done> {
+  const thread = await threadOf(order);
+  if (thread === null) return UNKNOWN_THREAD;
+  const count = await order.store.cancelThread(thread, `cancelled by ${OPERATOR}`, Date.now());
+  return done(`${count} tasks and posts of ${thread} are dropped`);
 }
 
 async function redrive({ store, subject }: Order): Promise<Done> {

@@ -5,6 +5,7 @@ import { type AnswerableMail, mailParent } from '../reply/mail-parent.ts';
 import { pageAddress } from '../reply/page-address.ts';
 import type { Report } from '../report.ts';
 import { postKey } from './job-keys.ts';
+import { isSaidAlready } from './said-already.ts';
 import type { Identity, ListPolicy, Stage } from './service-settings.ts';
 import { whySilent } from './why-silent.ts';
 
@@ -38,7 +39,8 @@ export function planMail(reported: Reported): PlannedPosts {
     mails.find(({ messageId }) => messageId !== null && messageId === parent.messageId) ?? null;
   const from = answered?.from ?? null;
   const facts = answered === null ? null : { subject: answered.subject, from: from?.address ?? null };
-  const silences = whySilent(report, facts);
+  const isSaid = isSaidAlready(report, mails, reported.identity.address.toLowerCase());
+  const silences = [...whySilent(report, facts), ...(isSaid ? ['somebody has made the point already'] : [])];
   if (silences.length > 0 || from === null || from.address === null) return { posts: [], silences };
   return composed(reported, { name: from.name, address: from.address });
 }
@@ -69,9 +71,22 @@ function said(reported: Reported, body: string, recipients: readonly Mailbox[]):
   const { channel, state, because } = WAYS[policy.stage];
   const target = channel === 'directory' ? `${list}-${thread}.eml` : JSON.stringify(addresses);
   const about = { channel, target, thread, version: report.series.version, kind: 'verdict' };
-  const post = { key: postKey(about), channel, target, list, thread, body, state, because };
+  const post = {
+    ...{ key: postKey(about), channel, target, list, thread, body, state, because },
+    notBeforeMs: channel === 'mail' ? embargoEndMs(reported) : 0,
+  };
   return { posts: [post], silences: because === null ? [] : [because] };
 }
+
+/** Counted from the mail that is answered; from now where its date can not be trusted. */
+function embargoEndMs({ report, mails, policy, now }: Reported): number {
+  const nowMs = Date.parse(now);
+  const parsed = Date.parse(mailParent(report, mails).date ?? now);
+  const answeredMs = Number.isNaN(parsed) ? nowMs : Math.min(parsed, nowMs);
+  return answeredMs + policy.embargoHours * HOUR_MS;
+}
+
+const HOUR_MS = 3_600_000;
 
 type Way = Pick<PlannedPost, 'channel' | 'state' | 'because'>;
 

@@ -69,6 +69,8 @@ export interface ListPolicy {
   /** Wins over everything else. */
   readonly mute: boolean;
   readonly address: string | null;
+  /** A mail does not leave sooner after the one it answers: people come first. */
+  readonly embargoHours: number;
   /** Addresses or logins that may release, withdraw and start. */
   readonly operators: readonly string[];
   /** Addresses or logins that are trusted as authors are. */
@@ -92,6 +94,7 @@ const UNNAMED: ListPolicy = {
   stage: 'shadow',
   mute: false,
   address: null,
+  embargoHours: 24,
   operators: [],
   writers: [],
   subscriptions: [],

@@ -15,6 +15,7 @@ const list = z.strictObject({
   stage: z.enum(STAGES).default('shadow'),
   mute: z.boolean().default(false),
   address: words.nullable().default(null),
+  embargoHours: z.number().nonnegative().default(24),
   operators: z.array(words).default([]),
   writers: z.array(words).default([]),
   subscriptions: z.array(subscription).default([]),

@@ -224,6 +224,53 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.release('p-2', 4)).toBe(false);
   });
 
+  it('is told by an operator what became of a post that may have left', async () => {
+    await evaluated([post('p-1'), post('p-2'), post('p-3', { state: 'held', because: 'moderated' })]);
+    for (const key of ['p-1', 'p-2']) await store.setAside(await claimed(key), 'held', 'nobody knows', 3);
+    expect(await store.decideHeld('p-1', 'sent', 4)).toBe(true);
+    expect(await store.decideHeld('p-2', 'not sent', 4)).toBe(true);
+    expect(await store.decideHeld('p-3', 'sent', 4)).toBe(false);
+    const states = await Promise.all(['p-1', 'p-2'].map((key) => store.findPost(key)));
+    expect(states.map((row) => row?.state)).toEqual(['settled', 'planned']);
+    expect(await store.checkAudit()).toBeNull();
+  });
+
+  it('lets a newer report take the place of a post that may not leave yet', async () => {
+    const { thread } = await evaluated([post('p-0')]);
+    const embargoed = post('p-1', { thread, notBeforeMs: 1_000 });
+    const run = async (posts: readonly PlannedPost[]) => {
+      const evaluation = await store.planRun(thread, 50);
+      if (evaluation !== null)
+        await store.settleEvaluation({ evaluation, report: reportOf(), posts, silences: [], nowMs: 60 });
+    };
+    await run([embargoed]);
+    expect((await store.listDue(100)).map(({ key }) => key)).toEqual(['p-0']);
+    await run([]);
+    expect(await store.findPost('p-1')).toBeNull();
+    expect(await store.findPost('p-0')).not.toBeNull();
+  });
+
+  it('keeps what somebody asked for beside what is there as it is', async () => {
+    const { thread } = await evaluated([]);
+    const asked = { by: 'ada', assume: { lockNs: 20 }, base: null, depends: null, reply: null };
+    const second = await store.planRun(thread, 50, asked);
+    expect((await store.planRun(thread, 60, asked))?.run).toBe(second?.run);
+    expect((await store.planRun(thread, 60))?.run).toBe(3);
+    if (second === null) throw new Error('not planned');
+    const now = await store.findEvaluation(second.key);
+    if (now !== null)
+      await store.settleEvaluation({
+        evaluation: now,
+        report: reportOf(),
+        posts: [],
+        silences: [],
+        nowMs: 70,
+      });
+    expect((await store.latestReport(thread))?.asked).toBeNull();
+    expect((await store.listReports(10)).map((one) => one.asked)).toContainEqual(asked);
+    expect(await store.cancelThread(thread, 'cancelled', 80)).toBe(1);
+  });
+
   it('buries a task with its reason and drives it again', async () => {
     const { key } = await receive('one');
     const task = { queue: 'ingest', key } as const;

@@ -39,6 +39,7 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     stage: 'shadow',
     mute: false,
     address: null,
+    embargoHours: 24,
     operators: [],
     writers: [],
     subscriptions: [],

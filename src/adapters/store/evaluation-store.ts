@@ -3,7 +3,7 @@ import { type Report, reportSchema } from '../../report.ts';
 import { askedSchema } from '../../service/asked.ts';
 import { evaluationKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
-import { planPost } from './outbox-store.ts';
+import { planPost, replaceEmbargoed } from './outbox-store.ts';
 import { indexReport } from './report-index.ts';
 import type { Change, Database, EvaluationRecord, Tables } from './schema.ts';
 
@@ -50,6 +50,7 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
         // Somebody was faster with the same report, or a letter came in meanwhile and this run will be due again.
         if (numUpdatedRows === 0n) return;
         await insertReport(within, evaluation, report, nowMs);
+        if (evaluation.asked === null) await replaceEmbargoed(within, evaluation.thread, nowMs);
         for (const post of posts) await planPost(within, post, nowMs);
         const { thread, run } = evaluation;
         for (const because of silences)

@@ -7,12 +7,31 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Puts a post into the outbox; the same key again is the post that is there already. */
-export async function planPost(within: Change, post: PlannedPost, nowMs: number): Promise<void> {
+export async function planPost(
+  within: Change,
+  { notBeforeMs = 0, ...post }: PlannedPost,
+  nowMs: number,
+): Promise<void> {
   const sha256 = createHash('sha256').update(post.body).digest('hex');
   await within
     .insertInto('outbox')
-    .values({ ...post, sha256, fence: 0, remote_id: null, planned_at_ms: nowMs, claimed_at_ms: null })
+    .values({
+      ...{ ...post, sha256, fence: 0, remote_id: null },
+      ...{ planned_at_ms: nowMs, claimed_at_ms: null, not_before_ms: notBeforeMs },
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Posts of a thread that were never tried and may not leave yet: a newer report has another word to say. */
+export async function replaceEmbargoed(within: Change, thread: string, nowMs: number): Promise<void> {
+  await within
+    .deleteFrom('outbox')
+    .where('thread', '=', thread)
+    .where('state', '=', 'planned')
+    .where('fence', '=', 0)
+    .where('tries', '=', 0)
+    .where('not_before_ms', '>', nowMs)
     .execute();
 }
 
@@ -102,6 +121,28 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
         const isReleased = numUpdatedRows === 1n;
         if (isReleased) await writeAudit(within, { at: nowMs, what: 'released', subject: key, detail: '' });
         return isReleased;
+      });
+    },
+
+    decideHeld(key, found, nowMs) {
+      return change(async (within) => {
+        const seen = await within.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst();
+        if (seen?.state !== 'held' || seen.fence === 0) return false;
+        const row = outboxRow(seen);
+        const because = `an operator found that it was ${found}`;
+        const state = found === 'sent' ? 'settled' : 'planned';
+        if (!(await move(within, row, { state, because, not_before_ms: 0 }))) return false;
+        const { list, thread, sha256 } = row;
+        if (found === 'sent')
+          await within.insertInto('post').values({ key, list, thread, at_ms: nowMs }).execute();
+        await noted(
+          within,
+          row,
+          found === 'sent' ? 'sent' : 'released',
+          `${sha256} as an operator says`,
+          nowMs,
+        );
+        return true;
       });
     },
 

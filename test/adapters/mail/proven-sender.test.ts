@@ -31,7 +31,7 @@ async function signed(mail: string, { domain = 'bulk.example', covered }: Signin
   const canonicalization = 'relaxed/relaxed' as const;
   const key = { signingDomain: domain, selector: 'k1', privateKey, canonicalization };
   // Its types ask for a list where its code reads a text.
-  const options: Parameters<typeof dkimSign>[1] = { signatureData: [key] };
+  const options: Parameters<typeof dkimSign>[1] = { ...key, signatureData: [key] };
   if (covered !== undefined) options.headerList = covered as unknown as string[];
   const { signatures } = await dkimSign(Buffer.from(text), options);
   return `${signatures}${text}`;
