@@ -27,3 +27,15 @@ const HINT = new RegExp(
 export function mayClaim(text: string): boolean {
   return HINT.test(text);
 }
+
+/** Offsets of the hints in a text, at most one a line; a hint may reach into the line below. */
+export function hintsIn(text: string): readonly number[] {
+  const hints: number[] = [];
+  for (let at = text.search(HINT); at >= 0; ) {
+    hints.push(at);
+    const end = text.indexOf('\n', at);
+    const next = end < 0 ? -1 : text.slice(end).search(HINT);
+    at = next < 0 ? -1 : end + next;
+  }
+  return hints;
+}

@@ -1,6 +1,6 @@
 import type { Letter } from '../ingest/letter.ts';
 import { quoteDepth } from '../ingest/quoting.ts';
-import { mayClaim } from './may-claim.ts';
+import { hintsIn, mayClaim } from './may-claim.ts';
 
 /** Where the diff of a patch begins; what stands below it is code, whose numbers nobody claims. */
 const DIFF = /^(?:diff --git |Index: |--- a\/)/m;
@@ -20,20 +20,27 @@ export function ownWords({ subject, text }: Pick<Letter, 'subject' | 'text'>): s
   const diff = text.search(DIFF);
   const words = diff < 0 ? text : text.slice(0, diff);
   const isTitled = mayClaim(subject);
-  if (!isTitled && !mayClaim(words)) return null;
-  const own = words.includes('\n>') || words.startsWith('>') ? unquoted(words) : words;
-  return isTitled || (COMPARING.test(own) && mayClaim(own) && compares(own)) ? own : null;
+  const isQuoting = words.includes('\n>') || words.startsWith('>');
+  if (isQuoting && !isTitled && !mayClaim(words)) return null;
+  const own = isQuoting ? unquoted(words) : words;
+  return isTitled || compares(own, hintsIn(own)) ? own : null;
 }
 
-/** Whether a line that may claim stands near a word that compares; a hint over two lines counts as one that does. */
-function compares(own: string): boolean {
-  const lines = own.split('\n');
-  const claiming = lines.flatMap((line, at) => (mayClaim(line) ? [at] : []));
-  const around = claiming.length > 1 ? LINES_AROUND.several : LINES_AROUND.one;
-  if (claiming.length === 0) return true;
-  return claiming.some((at) =>
-    COMPARING.test(lines.slice(Math.max(0, at - around), at + around + 1).join('\n')),
-  );
+/** Whether something that may be claimed stands near a word that compares. */
+function compares(own: string, hints: readonly number[]): boolean {
+  const around = hints.length > 1 ? LINES_AROUND.several : LINES_AROUND.one;
+  return hints.some((at) => COMPARING.test(linesAround(own, at, around)));
+}
+
+function linesAround(text: string, at: number, count: number): string {
+  let [start, end] = [at, at];
+  for (let line = 0; line <= count && start >= 0; line += 1)
+    start = start === 0 ? -1 : text.lastIndexOf('\n', start - 1);
+  for (let line = 0; line <= count && end < text.length; line += 1) {
+    const feed = text.indexOf('\n', end + 1);
+    end = feed < 0 ? text.length : feed;
+  }
+  return text.slice(start + 1, end);
 }
 
 function unquoted(text: string): string {
