@@ -15,7 +15,7 @@ const explained = codeRows(textOf('docs/design.md'));
 const prose = ourFiles().filter((path) => path.endsWith('.md') && !path.startsWith('test/'));
 
 const scriptsNamed = (text: string): string[] =>
-  [...text.matchAll(/\bnpm run (?:--silent )?([a-z][a-z:-]*)/g)].map((match) => match[1] ?? '');
+  [...text.matchAll(/\bnpm run (?:--silent )?([a-z][a-z0-9:-]*)/g)].map((match) => match[1] ?? '');
 const gatesNamed = (text: string): string[] =>
   [...text.matchAll(/\bnpm run check -- ((?:[a-z-]+ ?)+)/g)].flatMap((match) =>
     (match[1] ?? '').trim().split(' '),
