@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import requestValidator from 'openapi-request-validator';
+import type requestValidator from 'openapi-request-validator';
 import type { OpenAPIV3 } from 'openapi-types';
+
+const load = createRequire(import.meta.url);
+/** What a default export of CommonJS is depends on who loads it; asked for this way it is the same everywhere. */
+const { default: RequestValidator }: { readonly default: typeof requestValidator.default } =
+  load('openapi-request-validator');
 
 type Schemas = Readonly<Record<string, OpenAPIV3.SchemaObject>>;
 
@@ -27,7 +32,7 @@ export class GithubDescription {
   readonly #description: Description;
 
   constructor() {
-    const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+    const file = load.resolve('@octokit/openapi/generated/api.github.com.json');
     this.#description = JSON.parse(readFileSync(file, 'utf8'));
   }
 
@@ -39,7 +44,7 @@ export class GithubDescription {
     if (template === null) return [`${method} ${path}: GitHub has no such thing`];
     const operation = this.#description.paths[template]?.[method.toLowerCase()];
     const parameters = (operation?.parameters ?? []).map((one) => this.#resolved(one));
-    const validator = new requestValidator.default({
+    const validator = new RequestValidator({
       parameters,
       ...(operation?.requestBody === undefined
         ? {}
