@@ -4,6 +4,7 @@ import type { Hazard } from '../hcd.ts';
 import type { ModuleSource } from '../module-source.ts';
 import type { SourceFunction } from '../source-file.ts';
 import { broughtAbout, type KeyedHazard, type ModuleSides } from './hazard-check.ts';
+import { firstSleeper } from './sleeper-below.ts';
 import { SLEEPERS, sleeperIn } from './sleeping-calls.ts';
 import { listedChain } from './trace.ts';
 
@@ -18,9 +19,37 @@ const ASKS_ANYWHERE = /(?:may|can|might)_sleep|in_(?:interrupt|atomic|task|irq)|
  */
 export function sleepsBelowEntries(sides: ModuleSides): Hazard[] {
   const names = suspects(sides);
-  return names.length === 0
-    ? []
-    : broughtAbout(sides, (module) => names.flatMap((name) => sleepsIn(module, name)));
+  const locking = [...sides.changed].filter((name) => holdsLock(sides.after, name));
+  if (names.length === 0 && locking.length === 0) return [];
+  return broughtAbout(sides, (module) => [
+    ...names.flatMap((name) => sleepsIn(module, name)),
+    ...locking.flatMap((name) => sleepersBelow(module, name)),
+  ]);
+}
+
+function holdsLock({ functions }: ModuleSource, name: string): boolean {
+  return (functions.get(name)?.locks.length ?? 0) > 0;
+}
+
+/** Calls that are made under a lock, of functions that sleep whatever they ask, themselves or a few calls down. */
+function sleepersBelow(module: ModuleSource, name: string): KeyedHazard[] {
+  const own = module.functions.get(name);
+  if (own === undefined) return [];
+  return module.flow(name).flatMap((call) => {
+    const way = module.functions.has(call.name) ? insideOf(call, own) : null;
+    const down = way && firstSleeper(module, call.name);
+    if (!way || !down || call.state.freed.size > 0) return [];
+    const below = down.functions.flatMap((one) => module.functions.get(one) ?? []);
+    const trace = [...way.trace, ...down.functions];
+    const isSure = way.isSure && !asks([], below);
+    const found = hazardOf({
+      own: below.at(-1) ?? own,
+      call: down.call,
+      sleeper: down.sleeper,
+      way: { trace, where: `below ${name}(), ${way.where}`, isSure },
+    });
+    return [{ ...found, hazard: { ...found.hazard, where: { file: own.path, line: call.line } } }];
+  });
 }
 
 /** Functions whose text the series changes, and all that sleep when it changes what the kernel calls where. */
@@ -74,7 +103,7 @@ function asks(conditions: readonly string[], functions: readonly SourceFunction[
 
 function belowEntry(module: ModuleSource, own: SourceFunction, call: FlowCall): Way | null {
   const chain: Chain | null = chainTo(module, own.name, {
-    isEntry: ({ context, by }) => context !== 'thread' && !by.startsWith('usb_submit_urb'),
+    isEntry: ({ context }) => context !== 'thread',
     isOpen: () => true,
   });
   if (chain === null) return null;

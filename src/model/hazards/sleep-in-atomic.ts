@@ -17,11 +17,16 @@ export const sleepInAtomic: HazardCheck = {
   code: 'H6',
   find: ({ hunks, modules }) => {
     const below = modules.flatMap(sleepsBelowEntries);
-    const isKnown = ({ where }: Hazard): boolean =>
-      below.some((one) => one.where?.file === where?.file && one.where?.line === where?.line);
+    const isKnown = ({ where, because }: Hazard): boolean =>
+      below.some((one) => one.where?.file === where?.file && firstWord(one.because) === firstWord(because));
     return [...below, ...findSleeps(hunks).filter((hazard) => !isKnown(hazard))];
   },
 };
+
+/** The function that a sentence is about; lines of a diff are not those of a tree that has moved on. */
+function firstWord(text: string): string {
+  return text.split(' ', 1)[0] ?? '';
+}
 
 /**
  * A completion handler that a patch lets sleep: complete() runs in hardirq or in softirq, with HCD_BH as without it.

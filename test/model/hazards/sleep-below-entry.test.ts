@@ -94,6 +94,23 @@ describe('a call that may sleep', () => {
   );
 });
 
+test('a function that sleeps further down, called with a lock held', () => {
+  const held = '\tspin_lock_irqsave(&net->lock, flags);\n\tnote(net);\n';
+  const source = (body: string): string =>
+    `static void show(struct invented *net)\n{\n\tdebugfs_create_file("net", 0444, net->dir, net, &ops);\n}\n\n` +
+    `static void list(struct invented *net)\n{\n\tshow(net);\n}\n\n` +
+    `static void reset(struct invented *net)\n{\n${body}}\n`;
+  const end = '\tspin_unlock_irqrestore(&net->lock, flags);\n';
+  const [hazard, ...others] = hazardsIn(
+    PATH,
+    source(`${held}${end}\tlist(net);\n`),
+    source(`${held}\tlist(net);\n${end}`),
+  );
+  expect(others).toEqual([]);
+  expect(hazard?.severity).toBe('error');
+  expect(hazard?.trace.slice(0, 3)).toEqual(['reset [takes net->lock]', 'list', 'show']);
+});
+
 test('the trace goes from the giveback to the call', () => {
   const [hazard] = hazardsIn(PATH, driver({}), driver({ helper: SLEEP }));
   expect(hazard?.trace).toEqual(['__usb_hcd_giveback_urb:', 'read_done', 'refill', 'msleep(1)']);
