@@ -9,8 +9,8 @@ import type { Bench } from './compare.ts';
 
 /**
  * The work of a scan after reading: which of a thousand letters belong together, and which of them claim something.
- * Two of them claim, as on a list; the others are patches and answers with the numbers that lists are full of. The peer parses
- * the same mails and does nothing with them.
+ * Two of them claim, as on a list; the others are patches and answers with the numbers that lists are full of. The peer
+ * parses the same mails and does nothing with them.
  */
 const MAILS = 1_000;
 const thread = readFileSync(new URL('../threads/xhci-hcd-bh/thread.mbox', import.meta.url));
