@@ -49,14 +49,18 @@ async function reactionTo(
   return obeyed === null ? null : REACTIONS[obeyed.did];
 }
 
-function threadOf({ repository, number }: CommentEvent): string {
+export function threadOf({ repository, number }: Pick<CommentEvent, 'repository' | 'number'>): string {
   return threadKey(listOf(repository), `${repository}#${number}`);
 }
 
 /** Who asks. GitHub is asked about them only where it matters. */
-async function actorOf(
+export async function actorOf(
   { right }: Command,
-  { repository, login, isRequestAuthor: isAuthor }: CommentEvent,
+  {
+    repository,
+    login,
+    isRequestAuthor: isAuthor,
+  }: Pick<CommentEvent, 'repository' | 'login' | 'isRequestAuthor'>,
   github: Github,
   { service }: WorkerPorts,
 ): Promise<Actor> {

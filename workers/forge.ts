@@ -2,13 +2,21 @@ import type { Github } from '../src/adapters/forge/github.ts';
 import type { ForgeEvent, RequestEvent } from '../src/service/forge-event.ts';
 import { documentKey } from '../src/service/job-keys.ts';
 import { requestDocument, topicOf } from '../src/service/request-document.ts';
+import { ensureButtonObeyed } from './check-buttons.ts';
 import { ensureCommentObeyed } from './comment-commands.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Does what a delivery asks. A delivery that comes twice changes nothing the second time. */
 export async function ensureHandled(event: ForgeEvent, github: Github, ports: WorkerPorts): Promise<void> {
-  if (event.kind === 'request') await ensureRequestReceived(event, github, ports);
-  else await ensureCommentObeyed(event, github, ports);
+  switch (event.kind) {
+    case 'request':
+      await ensureRequestReceived(event, github, ports);
+      return;
+    case 'comment':
+      return ensureCommentObeyed(event, github, ports);
+    case 'button':
+      return ensureButtonObeyed(event, github, ports);
+  }
 }
 
 /** The request as it is right now; the same head again is the same document. Gives its topic. */

@@ -11,8 +11,8 @@ export async function openWebhook(ports: WorkerPorts): Promise<Server | null> {
   const place = webhookFrom(process.env);
   const { github } = ports;
   if (place === null || github === null) return null;
-  return startWebhookServer(place, async (event, payload) => {
-    const asked = readDelivery(event, payload);
+  return startWebhookServer(place, async (event, payload, delivery) => {
+    const asked = readDelivery(event, payload, delivery);
     if (asked === null) return;
     log('delivery', { event, repository: asked.repository, number: asked.number });
     await ensureHandled(asked, github, ports);

@@ -18,7 +18,19 @@ export interface CommentEvent {
   readonly body: string;
 }
 
-export type ForgeEvent = RequestEvent | CommentEvent;
+/** A button of a check that somebody pressed; `words` are those of a command. */
+export interface ButtonEvent {
+  readonly kind: 'button';
+  readonly repository: string;
+  readonly number: number;
+  readonly checkId: number;
+  /** Names this very press: a delivery that comes twice has it twice. */
+  readonly delivery: string;
+  readonly login: string;
+  readonly words: readonly string[];
+}
+
+export type ForgeEvent = RequestEvent | CommentEvent | ButtonEvent;
 
 const repository = z.object({ full_name: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/) });
 
@@ -44,12 +56,25 @@ const issueComment = z.object({
   }),
 });
 
+const checkRun = z.object({
+  action: z.enum(['rerequested', 'requested_action']),
+  repository,
+  check_run: z.object({
+    id: z.int().positive(),
+    /** The name we gave it: "pr/7". A request from a fork is named nowhere else. */
+    external_id: z.string().regex(/^pr\/\d{1,10}$/),
+  }),
+  requested_action: z.object({ identifier: z.string().max(20) }).nullish(),
+  sender: z.object({ login: z.string(), type: z.string() }),
+});
+
 /** Actions after which title, description or commits are others than before. */
 const CHANGES = ['opened', 'reopened', 'synchronize', 'edited'];
 
 /** What a webhook delivery asks of us; null when it is nothing, whatever shape it has. */
-export function readDelivery(event: string, payload: unknown): ForgeEvent | null {
+export function readDelivery(event: string, payload: unknown, delivery = ''): ForgeEvent | null {
   if (event === 'pull_request') return requestOf(payload);
+  if (event === 'check_run') return buttonOf(payload, delivery);
   return event === 'issue_comment' ? commentOf(payload) : null;
 }
 
@@ -75,5 +100,17 @@ function commentOf(payload: unknown): ForgeEvent | null {
     login: comment.user.login,
     isRequestAuthor: comment.user.login === issue.user?.login,
     body: comment.body,
+  };
+}
+
+/** "Re-run" of GitHub's own and the buttons of ours are the same commands as in a comment. */
+function buttonOf(payload: unknown, delivery: string): ForgeEvent | null {
+  const read = checkRun.safeParse(payload);
+  if (!read.success || read.data.sender.type === 'Bot') return null;
+  const { action, repository: where, check_run: check, requested_action: asked, sender } = read.data;
+  const text = action === 'rerequested' ? 'rerun' : (asked?.identifier ?? '');
+  return {
+    ...{ kind: 'button', repository: where.full_name, number: Number(check.external_id.slice(3)) },
+    ...{ checkId: check.id, delivery, login: sender.login, words: text.split(' ') },
   };
 }

@@ -45,6 +45,7 @@ export class GithubServer {
   readonly reactions: string[] = [];
   readonly writers = new Set<string>();
   readonly seen: string[] = [];
+  readonly authorizations = new Set<string>();
   breakAfter = 0;
   request: FakeRequest;
   #server: Server;
@@ -59,6 +60,10 @@ export class GithubServer {
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return this.url;
+  }
+
+  get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -93,6 +98,8 @@ export class GithubServer {
       /^\/repos\/[^/]+\/[^/]+\/check-runs\/(\d+)$/,
       (call) => this.#check(call, Number(call.parts[0])),
     ],
+    ['GET', /^\/repos\/[^/]+\/[^/]+\/installation$/, () => ({ id: 5 })],
+    ['POST', /^\/app\/installations\/5\/access_tokens$/, () => this.#token()],
     ['POST', /^\/graphql$/, () => ({ data: { viewer: { login: 'giveback[bot]' } } })],
   ];
 
@@ -101,6 +108,7 @@ export class GithubServer {
     for await (const piece of asked) pieces.push(piece);
     const url = new URL(asked.url ?? '/', 'http://x');
     this.seen.push(`${asked.method} ${url.pathname}`);
+    this.authorizations.add(String(asked.headers.authorization ?? '').slice(0, 40));
     const text = Buffer.concat(pieces).toString();
     const body = text === '' ? {} : JSON.parse(text);
     for (const [method, path, handle] of this.#routes) {
@@ -126,6 +134,12 @@ export class GithubServer {
       return;
     }
     response.writeHead(method === 'POST' ? 201 : 200, JSON_TYPE).end(JSON.stringify(result));
+  }
+
+  /** As an app gets one: for an hour. */
+  #token(): unknown {
+    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    return { token: 'ghs_of_the_installation', expires_at, permissions: { checks: 'write' } };
   }
 
   #pull({ parts, accept, response }: Call): unknown {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -168,6 +168,43 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
     expect(server.reactions).toEqual(['101 +1']);
     expect([server.checks.length, (await store.listReports(10)).length]).toEqual([1, 1]);
     expect(repositoriesOf(ports.service)).toEqual([REPOSITORY]);
+  });
+
+  it('is judged again by a button of its check, once for each press, and by who may', async () => {
+    await delivered('pull_request', changed());
+    await worked();
+    const pressed = (login: string, identifier: string) => ({
+      ...{ action: 'requested_action', repository: { full_name: REPOSITORY } },
+      ...{ check_run: { id: 9, external_id: 'pr/7' }, requested_action: { identifier } },
+      sender: { login, type: 'User' },
+    });
+    const press = async (login: string, identifier: string, delivery: string) => {
+      const read = readDelivery('check_run', pressed(login, identifier), delivery);
+      if (read !== null) await ensureHandled(read, github, ports);
+    };
+    await press('ada', 'rerun', 'd-1');
+    await worked();
+    await press('ada', 'rerun', 'd-1');
+    await press('mallory', 'rerun', 'd-2');
+    await press('mallory', 'frobnicate', 'd-3');
+    await worked();
+    expect((await store.listReports(10)).map(({ run }) => run).toSorted()).toEqual([1, 2]);
+    await press('mallory', 'explain c1', 'd-4');
+    await worked();
+    expect(server.comments).toHaveLength(2);
+  });
+
+  it('is read by an app with a token of its installation, which its key pays for', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const access = { appId: '7', privateKey: pem };
+    const app = new Github({ baseUrl: server.url, access, requestMs: 20_000 });
+    server.authorizations.clear();
+    expect((await app.readRequest(REPOSITORY, 7)).head).toBe(HEAD);
+    expect([...server.authorizations].map((one) => one.split('.')[0]?.slice(0, 30)).toSorted()).toEqual([
+      expect.stringMatching(/^bearer eyJ/),
+      'token ghs_of_the_installation',
+    ]);
   });
 
   it('falls silent when somebody asks for it, until a writer takes that back', async () => {

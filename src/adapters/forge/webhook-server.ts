@@ -11,10 +11,13 @@ export interface WebhookPlace {
   readonly host: string;
 }
 
+/** What came, and the name of the delivery: one that is delivered again has the same. */
+export type OnDelivery = (event: string, payload: unknown, delivery: string) => Promise<void>;
+
 /** Takes what GitHub delivers, and gives it on when the signature over its very bytes is right. */
 export function startWebhookServer(
   { secret, port, host }: WebhookPlace,
-  onDelivery: (event: string, payload: unknown) => Promise<void>,
+  onDelivery: OnDelivery,
 ): Promise<Server> {
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
@@ -29,11 +32,7 @@ export function startWebhookServer(
   });
 }
 
-async function answer(
-  request: IncomingMessage,
-  secret: string,
-  onDelivery: (event: string, payload: unknown) => Promise<void>,
-): Promise<number> {
+async function answer(request: IncomingMessage, secret: string, onDelivery: OnDelivery): Promise<number> {
   if (request.method !== 'POST' || request.url !== '/github') return 404;
   const body = await readBody(request);
   if (body === null) return 413;
@@ -41,7 +40,8 @@ async function answer(
   const payload = parseJson(body);
   if (payload === undefined) return 400;
   // Answered only when it is written down: a delivery that failed is delivered again by hand or by polling.
-  await onDelivery(String(request.headers['x-github-event'] ?? ''), payload);
+  const name = (header: string) => String(request.headers[header] ?? '');
+  await onDelivery(name('x-github-event'), payload, name('x-github-delivery'));
   return 202;
 }
 
