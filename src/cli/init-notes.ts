@@ -24,6 +24,8 @@ export const SERVICE_NOTES: Notes = {
   'caps.postsPerHour': 'Mails in an hour, on all lists together.',
   'caps.commandsPerActorHour': 'Commands of one person in an hour.',
   'caps.commandsPerMail': 'Commands that are read in one mail.',
+  'caps.commandsPerThreadDay': 'Commands in one thread in a day.',
+  'caps.commandDays': 'An older mail gives no commands.',
 };
 
 export const WEB_NOTES: Notes = {

@@ -67,6 +67,8 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
         { kind: 'maildir', path: maildir },
         { kind: 'public-inbox', url: inbox.url },
       ];
+      const web = JSON.parse(readFileSync(join(root, 'config/web.json'), 'utf8'));
+      writeFileSync(join(data, 'web.json'), JSON.stringify({ ...web, port: 0, metricsPort: 0 }));
       const identity = { name: 'bot', address: 'bot@bot.example', domain: 'bot.example', url: null };
       writeFileSync(
         join(data, 'lists.json'),
