@@ -15,9 +15,9 @@ const EAGER = {
 const NO_CAPS = { postsPerThread: 10_000, postsPerListDay: 10_000, postsPerHour: 10_000 };
 
 /** Writes what the service reads from its data directory: one list that may be answered, fed by a Maildir. */
-export function configure(data: string, feed: string, over: object = {}): void {
+export function configure(data: string, feed: string, caps: object = NO_CAPS): void {
   const packaged = JSON.parse(readFileSync(join(packageRoot(), 'config/service.json'), 'utf8'));
-  const limits = { ...packaged, ...EAGER, caps: { ...packaged.caps, ...NO_CAPS }, ...over };
+  const limits = { ...packaged, ...EAGER, caps: { ...packaged.caps, ...caps } };
   writeFileSync(join(data, 'service.json'), JSON.stringify(limits));
   const subscriptions = [{ kind: 'maildir', path: feed }];
   const lists = { [LIST]: { stage: 'list', address: 'usb@lists.example', subscriptions } };

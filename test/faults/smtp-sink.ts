@@ -36,7 +36,8 @@ export class SmtpSink {
       onMailFrom: (_, __, done) => done(this.#refusal('4xx-from', 451)),
       onRcptTo: (_, __, done) =>
         done(this.#refusal('4xx-recipient', 450) ?? this.#refusal('5xx-recipient', 550)),
-      onData: (stream, _, done) => void this.#take(stream, done),
+      // A client that is killed in the middle of its mail has sent none.
+      onData: (stream, _, done) => void this.#take(stream, done).catch(() => {}),
     });
     this.#server.on('error', () => {});
   }

@@ -37,7 +37,7 @@ function sameReport(clock: ClockShim): readonly string[] {
 /** A cap for an hour is not opened by a clock that leaps over it. */
 async function capsHold(ground: Ground, clock: ClockShim): Promise<readonly string[]> {
   const caps = { postsPerThread: 100, postsPerListDay: 100, postsPerHour: CAP };
-  configure(ground.data, ground.feed, { caps: { ...caps, commandsPerActorHour: 10, commandsPerMail: 3 } });
+  configure(ground.data, ground.feed, caps);
   await ground.plan(12, 0);
   ground.start('w0', ['reply'], { env: clock.env });
   await waitFor('the cap', 60, () => ground.taken.length >= CAP);
