@@ -2,15 +2,8 @@ import type { CoreSource } from './core-source.ts';
 import type { GivebackContext, IrqType } from './hcd.ts';
 import type { Fact, Figure, HcdProfile } from './hcd-profile.ts';
 import { isSameLock } from './main-way.ts';
+import type { ProfileDifference } from './profile-difference.ts';
 import type { DriverSource } from './read-driver.ts';
-
-/** A property in which the sources differ from what was expected of them. */
-export interface ProfileDifference {
-  readonly what: string;
-  readonly expected: string;
-  readonly found: string;
-  readonly source: string;
-}
 
 /** A driver as its sources have it, and what that says of the profile it is checked against. */
 export interface SourcedProfile {

@@ -1,7 +1,7 @@
 import type { Patch } from '../series/series.ts';
 import type { Refusal } from './apply-diff.ts';
 import { isPatchPath } from './patch-path.ts';
-import type { ProfileDifference } from './profile-of-source.ts';
+import type { ProfileDifference } from './profile-difference.ts';
 
 /** How the tree was chosen: what the mail says comes before what was found out. */
 export type BaseHow = 'base-commit' | 'named' | 'index-lines' | 'tag' | 'head' | 'given';
