@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
 import { composeText } from '../../src/reply/compose-text.ts';
@@ -50,8 +51,10 @@ const env = {
   ...{ GIVEBACK_WEBHOOK_SECRET: SECRET, GIVEBACK_WEBHOOK_PORT: String(webhookPort) },
   GIVEBACK_IMAP_PASSWORD: imap?.password ?? '',
 };
-const giveback = (...args: string[]) =>
-  spawnSync(process.execPath, [...CLI, ...args], { encoding: 'utf8', env });
+
+/** What a command prints. Not awaited in place: the servers it asks are of this very process. */
+const giveback = async (...args: string[]) =>
+  (await promisify(execFile)(process.execPath, [...CLI, ...args], { env }).catch(outputOf)).stdout;
 
 let service: ChildProcess | null = null;
 try {
@@ -68,12 +71,12 @@ try {
 async function tell(): Promise<void> {
   writeFileSync(join(home, 'log'), '');
   step('giveback init: a configuration to begin with');
-  const init = giveback('init', data);
-  show(init.stdout.replaceAll(home, ''));
-  const token = /^ {2}([\w-]{32})$/m.exec(init.stdout)?.[1] ?? '';
+  const init = await giveback('init', data);
+  show(init.replaceAll(home, ''));
+  const token = /^ {2}([\w-]{32})$/m.exec(init)?.[1] ?? '';
   configure();
   step('giveback doctor: what the service stands on');
-  show(giveback('doctor', '--data', data).stdout.replaceAll(home, ''), 40);
+  show((await giveback('doctor', '--data', data)).replaceAll(home, ''), 40);
   service = serve();
   const store = await openStore({ file: join(data, 'giveback.sqlite') });
   const thread = threadKey(LIST, THREAD);
@@ -121,7 +124,7 @@ async function tell(): Promise<void> {
     throw new Error('two comments');
 
   step('a re-run by hand: giveback rerun <Message-ID>');
-  show(giveback('rerun', THREAD, '--data', data).stdout);
+  show(await giveback('rerun', THREAD, '--data', data));
   await until('a third run', () => runs(thread, 3));
 
   step('a re-run by the page, with the operator\u2019s token');
@@ -142,7 +145,7 @@ async function tell(): Promise<void> {
       .filter((line) => /^giveback_(?:reports|posts)_total\S+ [1-9]/.test(line))
       .join('\n'),
   );
-  show(giveback('status', '--data', data).stdout);
+  show(await giveback('status', '--data', data));
 
   step('what was sent');
   show(
@@ -152,6 +155,13 @@ async function tell(): Promise<void> {
   if (github.violations.length > 0) throw new Error(github.violations.join('\n'));
   if (sentMails().length !== 1) throw new Error(`${sentMails().length} mails`);
   await store.close();
+}
+
+/** A command that found something wrong has printed it all the same. */
+function outputOf(error: unknown): { readonly stdout: string } {
+  if (typeof error === 'object' && error !== null && 'stdout' in error)
+    return { stdout: String(error.stdout) };
+  throw error;
 }
 
 function configure(): void {
