@@ -23,7 +23,7 @@ export const versionsChange: Scenario = {
     const file = join(ground.data, 'giveback.sqlite');
     const database = new Sqlite(file);
     for (const [table, column] of ADDED) database.exec(`alter table ${table} drop column ${column}`);
-    database.exec('drop table report_index');
+    database.exec('drop table report_index; drop index if exists report_by_at_ms');
     database.exec("delete from kysely_migration where name > '0001-first'");
     database.close();
     ground.startAll();
