@@ -36,12 +36,20 @@ export function publicInboxSubscription(name: string, list: string, place: Inbox
         return batch;
       } catch (error) {
         pending = null;
-        if (error instanceof Fault) throw error;
-        const because = error instanceof Error ? error.message : String(error);
-        throw new Fault(`${nameOf(place)}: ${because}`, 'later');
+        if (error instanceof Fault && error.retry === 'never') throw error;
+        throw new Fault(`${nameOf(place)}: ${whatToDo(error, place)}`, 'later');
       }
     },
   };
+}
+
+const DAMAGE = /corrupt|bad object|header for|unable to unpack|object file|packfile|cat-file/i;
+
+/** A copy that is damaged stays so: it is taken away by hand, and made anew by the next poll. */
+function whatToDo(error: unknown, place: InboxPlace): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const isOurs = 'mirror' in place && DAMAGE.test(said);
+  return isOurs ? `the copy is damaged, remove ${place.mirror} and it is fetched again: ${said}` : said;
 }
 
 /** Only where the cursor stands right before what is left: another process may have gone on meanwhile. */
