@@ -69,6 +69,9 @@ function said(reported: Reported, body: string, recipients: readonly Mailbox[]):
   const { thread, list } = evaluation;
   const addresses = recipients.map(({ address }) => address);
   const { channel, state, because } = WAYS[policy.stage];
+  const ageMs = Date.parse(reported.now) - answeredAtMs(reported);
+  if (channel === 'mail' && ageMs > policy.answerWithinDays * DAY_MS)
+    return { posts: [], silences: [`the mail to answer is ${Math.floor(ageMs / DAY_MS)} days old`] };
   const target = channel === 'directory' ? `${list}-${thread}.eml` : JSON.stringify(addresses);
   const about = { channel, target, thread, version: report.series.version, kind: 'verdict' };
   const post = {
@@ -78,15 +81,19 @@ function said(reported: Reported, body: string, recipients: readonly Mailbox[]):
   return { posts: [post], silences: because === null ? [] : [because] };
 }
 
-/** Counted from the mail that is answered; from now where its date can not be trusted. */
-function embargoEndMs({ report, mails, policy, now }: Reported): number {
+function embargoEndMs(reported: Reported): number {
+  return answeredAtMs(reported) + reported.policy.embargoHours * HOUR_MS;
+}
+
+/** When the mail that is answered was written; now where its date can not be trusted. */
+function answeredAtMs({ report, mails, now }: Reported): number {
   const nowMs = Date.parse(now);
   const parsed = Date.parse(mailParent(report, mails).date ?? now);
-  const answeredMs = Number.isNaN(parsed) ? nowMs : Math.min(parsed, nowMs);
-  return answeredMs + policy.embargoHours * HOUR_MS;
+  return Number.isNaN(parsed) ? nowMs : Math.min(parsed, nowMs);
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type Way = Pick<PlannedPost, 'channel' | 'state' | 'because'>;
 

@@ -71,6 +71,8 @@ export interface ListPolicy {
   readonly address: string | null;
   /** A mail does not leave sooner after the one it answers: people come first. */
   readonly embargoHours: number;
+  /** Nobody wants to hear of an older mail: a list that is followed from its beginning is read and not answered. */
+  readonly answerWithinDays: number;
   /** Addresses or logins that may release, withdraw and start. */
   readonly operators: readonly string[];
   /** Addresses or logins that are trusted as authors are. */
@@ -95,6 +97,7 @@ const UNNAMED: ListPolicy = {
   mute: false,
   address: null,
   embargoHours: 24,
+  answerWithinDays: 7,
   operators: [],
   writers: [],
   subscriptions: [],

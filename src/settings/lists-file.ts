@@ -16,6 +16,7 @@ const list = z.strictObject({
   mute: z.boolean().default(false),
   address: words.nullable().default(null),
   embargoHours: z.number().nonnegative().default(24),
+  answerWithinDays: z.number().positive().default(7),
   operators: z.array(words).default([]),
   writers: z.array(words).default([]),
   subscriptions: z.array(subscription).default([]),

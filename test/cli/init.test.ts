@@ -96,7 +96,16 @@ describe('giveback doctor', () => {
     (await Promise.all(checks.map((check) => examine(check)))).map(examinedText).join('');
 
   const serviceWith = (list: string, policy: Partial<ListPolicy>): ServiceSettings => {
-    const none = { stage: 'shadow', mute: false, address: null, operators: [], writers: [], embargoHours: 0, subscriptions: [] } as const;
+    const none = {
+      stage: 'shadow',
+      mute: false,
+      address: null,
+      operators: [],
+      writers: [],
+      embargoHours: 0,
+      answerWithinDays: 7,
+      subscriptions: [],
+    } as const;
     return { ...readServiceSettings(''), lists: { [list]: { ...none, ...policy } } };
   };
 

@@ -40,6 +40,7 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     mute: false,
     address: null,
     embargoHours: 24,
+    answerWithinDays: 36_500,
     operators: [],
     writers: [],
     subscriptions: [],
