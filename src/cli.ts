@@ -44,6 +44,7 @@ function evaluateCommand(giveback: Command): void {
     .option('--tree <dir>', TREE_HELP)
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)
+    .option('--assume <key=value>', 'a cost of your machine in place of ours; may be repeated', collect)
     .option('--explain <claim>', 'why one claim got its verdict: c5, or 5')
     .option('--trace <file>', 'with --explain: one run of each side, for Perfetto (.json) or as text')
     .option('--out <file>', 'write the result to a file instead of stdout')
@@ -122,6 +123,10 @@ function isoDate(text: string): string {
   if (!isIso || Number.isNaN(Date.parse(instant)))
     throw new InvalidArgumentError('must be a day such as 2026-01-31.');
   return instant.replace(/Z$/, '+00:00');
+}
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 function wholeNumber(text: string): number {

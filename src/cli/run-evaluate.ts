@@ -7,6 +7,8 @@ import type { ReplayExplained } from '../reply/compose-explanation.ts';
 import type { Format } from '../reply/formats.ts';
 import { render } from '../reply/render.ts';
 import type { Report } from '../report.ts';
+import { askedOptions, NotUnderstood, readAssumptions } from '../service/asked.ts';
+import { ASSUMABLE, assumed } from '../settings/assumed.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import type { TraceEvent } from '../simulator/timeline.ts';
 import { ExitCode } from './exit-code.ts';
@@ -23,6 +25,8 @@ export interface EvaluateOptions {
   readonly seed?: number;
   readonly samples?: number;
   readonly tree?: string;
+  /** "irqThreadNs=4000": costs to stand on in place of ours. */
+  readonly assume?: readonly string[];
   readonly explain?: string;
   readonly trace?: string;
   readonly out?: string;
@@ -30,11 +34,21 @@ export interface EvaluateOptions {
 
 /** `giveback evaluate`: reads, replays, shows; gives the exit code of the contract. */
 export async function runEvaluate(path: string, options: EvaluateOptions): Promise<ExitCode> {
-  if (options.trace !== undefined && options.explain === undefined) {
-    complain(path, '--trace needs --explain: a trace is of one claim');
+  try {
+    if (options.trace !== undefined && options.explain === undefined)
+      throw new NotUnderstood('--trace needs --explain: a trace is of one claim');
+    return await runAsked(path, options, readAssumptions(options.assume ?? [], ASSUMABLE));
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    complain(path, error.message);
     return ExitCode.usage;
   }
-  const settings = readSettings();
+}
+
+type Assumptions = ReturnType<typeof readAssumptions>;
+
+async function runAsked(path: string, options: EvaluateOptions, assume: Assumptions): Promise<ExitCode> {
+  const settings = assumed(readSettings(), assume);
   const thread = await readThread(path, settings);
   const refused = unreadable(thread);
   if (refused !== null) {
@@ -44,6 +58,7 @@ export async function runEvaluate(path: string, options: EvaluateOptions): Promi
   const { seed = settings.seed, samples: draws = settings.draws } = options;
   const command = reproduceCommand(path, {
     ...options,
+    assume,
     seed,
     draws: draws === settings.draws ? null : draws,
   });
@@ -124,14 +139,15 @@ async function traceTo(file: string, events: readonly TraceEvent[] | null, path:
 }
 
 interface Repeat {
+  readonly assume: Assumptions;
   readonly seed: number;
   readonly draws: number | null;
   readonly tree?: string;
 }
 
 /** Without folders: the same command in another place gives the same report, to the byte. */
-function reproduceCommand(path: string, { seed, draws, tree }: Repeat): string {
+function reproduceCommand(path: string, { assume, seed, draws, tree }: Repeat): string {
   const source = tree === undefined ? '' : ` --tree ${basename(tree)}`;
   const samples = draws === null ? '' : ` --samples ${draws}`;
-  return `giveback evaluate ${basename(path)}${source} --seed ${seed}${samples}`;
+  return `giveback evaluate ${basename(path)}${source}${askedOptions({ assume })} --seed ${seed}${samples}`;
 }

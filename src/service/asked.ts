@@ -66,7 +66,7 @@ export function askedWords({ assume, base, depends }: Asked): string {
 }
 
 /** The options of `giveback evaluate` that ask the same. */
-export function askedOptions({ assume }: Asked): string {
+export function askedOptions({ assume }: Pick<Asked, 'assume'>): string {
   return Object.entries(assume)
     .map(([name, value]) => ` --assume ${name}=${value}`)
     .join('');
