@@ -4,9 +4,9 @@ import type { ButtonEvent } from '../src/service/forge-event.ts';
 import { commandKey } from '../src/service/job-keys.ts';
 import { topicOf } from '../src/service/request-document.ts';
 import { actorOf, threadOf } from './comment-commands.ts';
-import { ensureRequestReceived, listOf } from './forge.ts';
 import { isTooMany, obey } from './obey.ts';
 import type { WorkerPorts } from './ports.ts';
+import { ensureRequestReceived, listOf } from './requests.ts';
 
 /** A button of a check is the command that stands on it, under the same table of who may give what. */
 export async function ensureButtonObeyed(

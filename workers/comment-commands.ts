@@ -3,10 +3,10 @@ import { type Actor, type Command, mayGive, readComment } from '../src/service/c
 import type { CommentEvent } from '../src/service/forge-event.ts';
 import { commandKey, threadKey } from '../src/service/job-keys.ts';
 import { policyOf } from '../src/service/service-settings.ts';
-import { ensureRequestReceived, listOf } from './forge.ts';
 import { isTooMany, obey } from './obey.ts';
-import type { Obeyed } from './orders.ts';
+import type { Obeyed } from './order.ts';
 import type { WorkerPorts } from './ports.ts';
+import { ensureRequestReceived, listOf } from './requests.ts';
 
 /** What tells the asker what became of a command; nobody needs to write a comment for that. */
 const REACTIONS: Readonly<Record<Obeyed['did'], Reaction>> = {

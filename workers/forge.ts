@@ -1,10 +1,9 @@
 import type { Github } from '../src/adapters/forge/github.ts';
-import type { ForgeEvent, RequestEvent } from '../src/service/forge-event.ts';
-import { documentKey } from '../src/service/job-keys.ts';
-import { requestDocument, topicOf } from '../src/service/request-document.ts';
+import type { ForgeEvent } from '../src/service/forge-event.ts';
 import { ensureButtonObeyed } from './check-buttons.ts';
 import { ensureCommentObeyed } from './comment-commands.ts';
 import type { WorkerPorts } from './ports.ts';
+import { ensureRequestReceived } from './requests.ts';
 
 /** Does what a delivery asks. A delivery that comes twice changes nothing the second time. */
 export async function ensureHandled(event: ForgeEvent, github: Github, ports: WorkerPorts): Promise<void> {
@@ -17,22 +16,4 @@ export async function ensureHandled(event: ForgeEvent, github: Github, ports: Wo
     case 'button':
       return ensureButtonObeyed(event, github, ports);
   }
-}
-
-/** The request as it is right now; the same head again is the same document. Gives its topic. */
-export async function ensureRequestReceived(
-  { repository, number }: Omit<RequestEvent, 'kind'>,
-  github: Github,
-  { store, queue, clock }: WorkerPorts,
-): Promise<string> {
-  const request = await github.readRequest(repository, number);
-  const [list, topic, bytes] = [listOf(repository), topicOf(request), requestDocument(request)];
-  const key = documentKey(list, topic, bytes);
-  if (await store.receive({ key, list, topic, bytes }, clock())) await queue.add({ queue: 'ingest', key });
-  return topic;
-}
-
-/** The name of a repository among the lists. */
-export function listOf(repository: string): string {
-  return `github:${repository}`;
 }

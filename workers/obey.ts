@@ -2,7 +2,8 @@ import type { StoredCommand } from '../src/ports.ts';
 import { answerPost } from '../src/service/answer-post.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { policyOf } from '../src/service/service-settings.ts';
-import { type Obeyed, ORDERS, type Order } from './orders.ts';
+import type { Obeyed, Order } from './order.ts';
+import { ORDERS } from './orders.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,26 +1,11 @@
-import type { Asked, ReplyTo } from '../src/ports.ts';
+import type { Asked } from '../src/ports.ts';
 import { NotUnderstood, readAssumptions, readBase } from '../src/service/asked.ts';
 import { answerLines } from '../src/service/command-answer.ts';
-import { COMMENT_PREFIX, type Command, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';
+import { COMMENT_PREFIX, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';
 import { ASSUMABLE } from '../src/settings/assumed.ts';
+import type { Obeyed, Order } from './order.ts';
 import type { WorkerPorts } from './ports.ts';
 import { withdrawLines } from './withdraw.ts';
-
-/** A command of somebody who may give it, and what it is about. */
-export interface Order {
-  readonly command: Command;
-  readonly thread: string;
-  readonly list: string;
-  readonly by: string;
-  /** Where an answer goes; null for an operator, who is told at once. */
-  readonly reply: ReplyTo | null;
-}
-
-/** What became of it, and what there is to say. */
-export interface Obeyed {
-  readonly did: 'started' | 'waits' | 'done' | 'not understood';
-  readonly says: readonly string[];
-}
 
 type Obey = (order: Order, ports: WorkerPorts) => Promise<Obeyed>;
 

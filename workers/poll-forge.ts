@@ -1,8 +1,9 @@
 import type { Github } from '../src/adapters/forge/github.ts';
 import { COMMENT_PREFIX } from '../src/service/commands.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
-import { ensureHandled, listOf } from './forge.ts';
+import { ensureHandled } from './forge.ts';
 import type { WorkerPorts } from './ports.ts';
+import { listOf } from './requests.ts';
 
 /** Each poll looks back over the one before: what is asked twice is done once. */
 const OVERLAP_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { PlannedPost } from '../src/ports.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { planWithdrawal } from '../src/service/plan-withdrawal.ts';
-import type { Obeyed, Order } from './orders.ts';
+import type { Obeyed, Order } from './order.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Takes lines of a mail of ours back, by one mail to those who got it. @throws NotUnderstood */
