@@ -180,7 +180,7 @@ function configure(): void {
     ...(imap === null ? [] : [{ kind: 'imap', url: `imap://${imap.user}@${imap.host}:${imap.port}` }]),
   ];
   const lists = {
-    [LIST]: { stage: 'author-only', subscriptions },
+    [LIST]: { stage: 'author-only', answerWithinDays: 36_500, subscriptions },
     [`github:${REPOSITORY}`]: { stage: 'list' },
   };
   writeFileSync(join(data, 'lists.json'), JSON.stringify({ identity, lists }));
