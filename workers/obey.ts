@@ -4,7 +4,7 @@ import { NotUnderstood } from '../src/service/asked.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import type { Obeyed, Order } from './order.ts';
 import { ORDERS } from './orders.ts';
-import type { WorkerPorts } from './ports.ts';
+import type { OrderPorts } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,7 +19,7 @@ export interface GivenOrder extends Order {
  * Does what somebody may ask, and answers where there is something to say. It is done before it is written down: a crash
  * between the two does it twice, which is harmless, and never not at all. Null when it was done before.
  */
-export async function obey(order: GivenOrder, ports: WorkerPorts): Promise<Obeyed | null> {
+export async function obey(order: GivenOrder, ports: OrderPorts): Promise<Obeyed | null> {
   const { store, clock } = ports;
   if (await store.knowsCommand(order.key)) return null;
   const obeyed = await ORDERS[order.command.verb](order, ports).catch(notUnderstood);
@@ -40,7 +40,7 @@ function notUnderstood(error: unknown): Obeyed {
 export async function answer(
   order: Pick<GivenOrder, 'reply' | 'thread' | 'list' | 'key'> & { readonly isOwnWords?: boolean },
   lines: readonly string[],
-  { store, queue, clock, service }: WorkerPorts,
+  { store, queue, clock, service }: OrderPorts,
 ): Promise<void> {
   const { reply, thread, list, key: kind, isOwnWords = false } = order;
   const isSilent = policyOf(service, list).mute || (await store.isMuted([thread, list]));
@@ -57,7 +57,7 @@ export async function answer(
 export async function isTooMany(
   actor: string,
   thread: string,
-  { store, clock, service }: WorkerPorts,
+  { store, clock, service }: OrderPorts,
 ): Promise<boolean> {
   const { commandsPerActorHour, commandsPerThreadDay } = service.limits.caps;
   const byActor = await store.countCommands(actor, clock() - HOUR_MS);

@@ -4,10 +4,10 @@ import { answerLines } from '../src/service/command-answer.ts';
 import { COMMENT_PREFIX, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';
 import { ASSUMABLE } from '../src/settings/assumed.ts';
 import type { Obeyed, Order } from './order.ts';
-import type { WorkerPorts } from './ports.ts';
+import type { OrderPorts } from './ports.ts';
 import { withdrawLines } from './withdraw.ts';
 
-type Obey = (order: Order, ports: WorkerPorts) => Promise<Obeyed>;
+type Obey = (order: Order, ports: OrderPorts) => Promise<Obeyed>;
 
 /** What each command does. Doing it twice is harmless. */
 export const ORDERS: Readonly<Record<CommandVerb, Obey>> = {
@@ -51,14 +51,14 @@ function started(planned: object | null): Obeyed {
 
 async function second(
   { thread, by, reply }: Order,
-  { store, clock }: WorkerPorts,
+  { store, clock }: OrderPorts,
   on: Partial<Asked>,
 ): Promise<Obeyed> {
   const asked: Asked = { by, assume: {}, base: null, depends: null, reply, ...on };
   return started(await store.planRun(thread, clock(), asked));
 }
 
-async function answer({ command, thread, reply }: Order, { store }: WorkerPorts): Promise<Obeyed> {
+async function answer({ command, thread, reply }: Order, { store }: OrderPorts): Promise<Obeyed> {
   const facts = { report: await store.latestReport(thread), silences: await store.listSilences(thread) };
   const prefix = reply?.kind === 'mail' ? MAIL_PREFIX : COMMENT_PREFIX;
   return { did: 'done', says: answerLines(command, facts, prefix) };

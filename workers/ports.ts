@@ -24,3 +24,8 @@ export interface WorkerPorts {
   /** Whether this process was asked to end. */
   isStopping(): boolean;
 }
+
+/** What a command needs: the store is changed, and the queue told of what is due at once. */
+export type OrderPorts = Pick<WorkerPorts, 'store' | 'clock' | 'service'> & {
+  readonly queue: Pick<Queue, 'add'>;
+};

@@ -2,10 +2,10 @@ import type { PlannedPost } from '../src/ports.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { planWithdrawal } from '../src/service/plan-withdrawal.ts';
 import type { Obeyed, Order } from './order.ts';
-import type { WorkerPorts } from './ports.ts';
+import type { OrderPorts } from './ports.ts';
 
 /** Takes lines of a mail of ours back, by one mail to those who got it. @throws NotUnderstood */
-export async function withdrawLines({ command, list, thread }: Order, ports: WorkerPorts): Promise<Obeyed> {
+export async function withdrawLines({ command, list, thread }: Order, ports: OrderPorts): Promise<Obeyed> {
   const { store, queue, clock, service } = ports;
   const [key = '', lines = '', ...reason] = command.words;
   const sent = await store.findPost(key);

@@ -1,14 +1,22 @@
-/** Each of these does one thing to one row of the store; the running service sees it within seconds. */
+import { RULES } from '../service/commands.ts';
+
+/** What is done to one post or task of the store; the running service sees it within seconds. */
 export const OPERATOR_COMMANDS = [
-  ['rerun', '<thread>', 'evaluate a thread once more: a Message-ID, or a file that holds one of its mails'],
-  ['why-silent', '<thread>', 'say why a thread was not answered'],
   ['release', '<post>', 'let a held post go'],
   ['mark-sent', '<post>', 'say that a held post did leave'],
   ['resend', '<post>', 'say that a held post did not leave, and let it go once more'],
-  ['cancel', '<thread>', 'drop what of a thread waits to be evaluated or posted'],
   ['redrive', '<task>', 'try a task again that gave up'],
-  ['stop', '[thread]', 'post nothing any more: in a thread, or at all'],
-  ['start', '[thread]', 'take a stop back'],
 ] as const;
 
 export type OperatorVerb = (typeof OPERATOR_COMMANDS)[number][0];
+
+/** The commands of mails and comments, for a shell. `help` is there already, and made of these. */
+export const THREAD_COMMANDS = RULES.filter(({ verb }) => verb !== 'help');
+
+/** Without a thread these two are the switch for every post. */
+export function isSwitch(verb: string): verb is 'stop' | 'start' {
+  return verb === 'stop' || verb === 'start';
+}
+
+export const THREAD_HELP =
+  'a Message-ID, the address of a mail or of a pull request, owner/repo#7, or a file that holds one of its mails';

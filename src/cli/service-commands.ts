@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { QUEUES } from '../ports.ts';
-import { OPERATOR_COMMANDS } from './operator-commands.ts';
+import { isSwitch, OPERATOR_COMMANDS, THREAD_COMMANDS, THREAD_HELP } from './operator-commands.ts';
 
 const DATA = [
   '--data <directory>',
@@ -85,14 +85,28 @@ function lookCommands(giveback: Command): void {
 }
 
 function operatorCommands(giveback: Command): void {
+  for (const rule of THREAD_COMMANDS) threadCommand(giveback, rule);
   for (const [verb, argument, description] of OPERATOR_COMMANDS)
     giveback
       .command(verb)
       .description(description)
       .argument(argument)
       .option(...DATA)
-      .action(async (subject: string | undefined, { data }: DataOption) => {
+      .action(async (subject: string, { data }: DataOption) => {
         const { runOperator } = await import('./run-operator.ts');
-        process.exitCode = await runOperator(verb, subject ?? null, data);
+        process.exitCode = await runOperator(verb, subject, data);
       });
+}
+
+/** The words are read by the parser of all commands: here they are only counted. */
+function threadCommand(giveback: Command, { verb, words, help }: (typeof THREAD_COMMANDS)[number]): void {
+  const command = giveback.command(verb).description(help);
+  if (isSwitch(verb)) command.argument('[thread]', `${THREAD_HELP}; every thread if it is missing`);
+  else command.argument('<thread>', THREAD_HELP);
+  for (const word of words) command.argument(word.startsWith('[') ? word.replace(']', '...]') : `<${word}>`);
+  command.option(...DATA).action(async () => {
+    const [thread, ...rest] = command.args;
+    const { runCommand } = await import('./run-command.ts');
+    process.exitCode = await runCommand({ verb, thread, words: rest, data: command.opts<DataOption>().data });
+  });
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '../package-facts.ts';
 import type { QueueName } from '../ports.ts';
 import { ExitCode } from './exit-code.ts';
+import { workerProcess } from './worker-process.ts';
 
 /** A process of the service. */
 export interface Post {
@@ -72,11 +71,8 @@ async function keepAlive(post: Post, watch: Watch): Promise<void> {
 }
 
 function start({ entry: name = 'main', queues, args, env }: Post): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const entry = join(packageRoot(), isSource ? `workers/${name}.ts` : `dist/workers/${name}.js`);
-  const loader = isSource ? ['--import', 'tsx'] : [];
   const named = queues.flatMap((queue) => ['--queue', queue]);
-  return spawn(process.execPath, [...loader, entry, ...named, ...args], {
+  return spawn(process.execPath, workerProcess(name, [...named, ...args]), {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...env },
     // A group of its own: Ctrl-C reaches us, and we tell it in our order.

@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
       const before = await reports();
       expect(giveback('rerun', id)).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching(/^run 2 of t-/),
+        stdout: 'a run is planned\n',
       });
       await until('one report more', async () => (await reports()) > before);
       expect(giveback('rerun', 'nobody@x')).toMatchObject({ status: 3 });
