@@ -4,6 +4,7 @@ import { askedOptions } from '../src/service/asked.ts';
 import { planMail } from '../src/service/plan-posts.ts';
 import { planRequest } from '../src/service/plan-request.ts';
 import { planSecond } from '../src/service/plan-second.ts';
+import { NO_WISHES, wishesIn } from '../src/service/repository-policy.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
@@ -23,7 +24,7 @@ export async function ensureEvaluated(key: string, ports: WorkerPorts): Promise<
     return;
   }
   const answer = await evaluated(evaluation, documents, ports);
-  const planned = plannedPosts(evaluation, documents[0]?.topic ?? null, answer, ports);
+  const planned = plannedPosts(evaluation, documents[0] ?? null, answer, ports);
   await store.settleEvaluation({ evaluation, report: answer.report, ...planned, nowMs: clock() });
   const { outcome, claims, input } = answer.report;
   const { thread, run } = evaluation;
@@ -58,15 +59,18 @@ function evaluated(
 
 function plannedPosts(
   evaluation: PlannedEvaluation,
-  topic: string | null,
+  document: Received | null,
   { report, mails }: EvaluationAnswer,
   { service, clock }: WorkerPorts,
 ) {
-  const policy = policyOf(service, evaluation.list);
+  const topic = document?.topic ?? null;
+  const own = document === null || topic === null ? NO_WISHES : wishesIn(document.bytes);
+  const listed = policyOf(service, evaluation.list);
+  const policy = { ...listed, mute: listed.mute || own.mute };
   const { identity } = service;
   const now = new Date(clock()).toISOString();
   if (evaluation.asked !== null) return planSecond({ evaluation, report, policy, identity, now });
   return topic === null
     ? planMail({ evaluation, report, mails, policy, identity, now })
-    : planRequest({ evaluation, report, topic, policy, url: identity.url });
+    : planRequest({ evaluation, report, topic, policy, own, url: identity.url });
 }

@@ -1,4 +1,5 @@
 import { encodedText } from '../reply/mail-headers.ts';
+import { NO_WISHES, wishesHeader } from './repository-policy.ts';
 
 /** What a forge says of a pull request. Nothing of it is trusted. */
 export interface PullRequest {
@@ -31,7 +32,7 @@ export function readTopic(topic: string): { repository: string; number: number; 
 }
 
 /** A pull request as the series it would be on a list: the description as its cover letter, each commit a patch. */
-export function requestDocument(request: PullRequest): Buffer {
+export function requestDocument(request: PullRequest, policy = NO_WISHES): Buffer {
   const { head, title, body, login, repository, number, createdAt, patches, commits } = request;
   const id = `pr-${number}-${head.slice(0, 12)}@${repository.replace('/', '.')}.pull`;
   const cover = [
@@ -40,6 +41,7 @@ export function requestDocument(request: PullRequest): Buffer {
     `Date: ${createdAt}`,
     `Message-ID: <${id}>`,
     `Subject: ${encodedText(`[PATCH 0/${commits}] ${title.replaceAll(/\s+/g, ' ')}`)}`,
+    ...wishesHeader(policy),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',

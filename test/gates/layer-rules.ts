@@ -101,6 +101,7 @@ const HOMES: Readonly<Record<string, string>> = {
   '@bull-board': 'src/adapters/web',
   'prom-client': 'src/adapters/web',
   'jsonc-parser': 'src/settings',
+  yaml: 'src/settings',
 };
 
 const anyOf = (words: readonly string[]) =>

@@ -47,6 +47,8 @@ export class GithubServer {
   readonly seen: string[] = [];
   readonly authorizations = new Set<string>();
   breakAfter = 0;
+  /** .github/giveback.yml of the default branch; another branch has none here. */
+  file: string | null = null;
   request: FakeRequest;
   #server: Server;
   #ids = 100;
@@ -97,6 +99,11 @@ export class GithubServer {
       'PATCH',
       /^\/repos\/[^/]+\/[^/]+\/check-runs\/(\d+)$/,
       (call) => this.#check(call, Number(call.parts[0])),
+    ],
+    [
+      'GET',
+      /^\/repos\/[^/]+\/[^/]+\/contents\/\.github(?:\/|%2F)giveback\.yml$/,
+      (call) => this.#content(call),
     ],
     ['GET', /^\/repos\/[^/]+\/[^/]+\/installation$/, () => ({ id: 5 })],
     ['POST', /^\/app\/installations\/5\/access_tokens$/, () => this.#token()],
@@ -153,6 +160,14 @@ export class GithubServer {
     const created_at = '2024-03-01T10:00:00Z';
     const html_url = `https://github.example/${parts[0]}/pull/${number}`;
     return { number, title, body, commits, created_at, html_url, user: { login }, head: { sha: head } };
+  }
+
+  #content({ query, response }: Call): unknown {
+    const isThere = this.file !== null && !query.has('ref');
+    const type = { 'content-type': 'application/vnd.github.raw+json; charset=utf-8' };
+    if (isThere) response.writeHead(200, type).end(this.file);
+    else response.writeHead(404, JSON_TYPE).end('{"message":"Not Found"}');
+    return null;
   }
 
   #issue(): unknown {

@@ -86,6 +86,19 @@ export class Github {
     }
   }
 
+  /** A file of the default branch, which no pull request can change by itself; null when it is not there. */
+  async readDefaultFile(repository: string, path: string): Promise<string | null> {
+    const { client, where } = await this.#at(repository);
+    try {
+      // Without a ref it is the default branch.
+      const asked = { ...where, path, mediaType: { format: 'raw' } };
+      return textOf((await client.rest.repos.getContent(asked)).data);
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 404) return null;
+      return asFault(error);
+    }
+  }
+
   async react(repository: string, commentId: number, content: Reaction): Promise<void> {
     const { client, where } = await this.#at(repository);
     const asked = { ...where, comment_id: commentId, content };
