@@ -113,7 +113,7 @@ describe.skipIf(!sqliteRuns)('a command by mail', () => {
   it('is not for everybody: an operator takes back, an author asks for more, anybody for less', async () => {
     await evaluated();
     await filed(mail('eve@x', 'giveback: rerun\ngiveback: start\ngiveback: withdraw p-1 3 misread'));
-    const told = (await posts()).map(({ body }) => /"(\S+)" is not for everybody/.exec(body)?.[1]);
+    const told = (await posts()).map(({ body }) => /"([a-z]+)" is not for everybody/.exec(body)?.[1]);
     expect(told.toSorted()).toEqual(['rerun', 'start', 'withdraw']);
   });
 
