@@ -71,6 +71,6 @@ function plannedPosts(
   const now = new Date(clock()).toISOString();
   if (evaluation.asked !== null) return planSecond({ evaluation, report, policy, identity, now });
   return topic === null
-    ? planMail({ evaluation, report, mails, policy, identity, now })
+    ? planMail({ evaluation, report, mails, policy, identity, now, millisecondsOf: Date.parse })
     : planRequest({ evaluation, report, topic, policy, own, url: identity.url });
 }

@@ -23,6 +23,8 @@ export interface Reported {
   readonly identity: Identity;
   /** ISO 8601: the Date of a mail is set here and never again, so that a retry has the same bytes. */
   readonly now: string;
+  /** An ISO 8601 time in milliseconds since 1970; NaN for what is none. Here is no clock, and no calendar either. */
+  readonly millisecondsOf: (iso: string) => number;
 }
 
 export interface PlannedPosts {
@@ -69,7 +71,7 @@ function said(reported: Reported, body: string, recipients: readonly Mailbox[]):
   const { thread, list } = evaluation;
   const addresses = recipients.map(({ address }) => address);
   const { channel, state, because } = WAYS[policy.stage];
-  const ageMs = Date.parse(reported.now) - answeredAtMs(reported);
+  const ageMs = reported.millisecondsOf(reported.now) - answeredAtMs(reported);
   if (channel === 'mail' && ageMs > policy.answerWithinDays * DAY_MS)
     return { posts: [], silences: [`the mail to answer is ${Math.floor(ageMs / DAY_MS)} days old`] };
   const target = channel === 'directory' ? `${list}-${thread}.eml` : JSON.stringify(addresses);
@@ -86,9 +88,9 @@ function embargoEndMs(reported: Reported): number {
 }
 
 /** When the mail that is answered was written; now where its date can not be trusted. */
-function answeredAtMs({ report, mails, now }: Reported): number {
-  const nowMs = Date.parse(now);
-  const parsed = Date.parse(mailParent(report, mails).date ?? now);
+function answeredAtMs({ report, mails, now, millisecondsOf }: Reported): number {
+  const nowMs = millisecondsOf(now);
+  const parsed = millisecondsOf(mailParent(report, mails).date ?? now);
   return Number.isNaN(parsed) ? nowMs : Math.min(parsed, nowMs);
 }
 

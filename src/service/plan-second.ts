@@ -9,7 +9,7 @@ export function planSecond({
   policy,
   identity,
   now,
-}: Omit<Reported, 'mails'>): PlannedPosts {
+}: Omit<Reported, 'mails' | 'millisecondsOf'>): PlannedPosts {
   const { asked, thread, list, run, key: kind } = evaluation;
   if (asked === null || asked.reply === null || policy.mute) return { posts: [], silences: [] };
   const lines = secondReportLines({ thread, list, run, report, asked });

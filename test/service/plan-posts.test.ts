@@ -23,6 +23,7 @@ function planned(now: string, more: Partial<Reported['policy']> = {}) {
     text: report.claims.map(({ where }) => where.text).join('\n'),
   };
   return planMail({
+    millisecondsOf: Date.parse,
     ...{ report, policy, now },
     evaluation: {
       key: 'v-1',
