@@ -3,6 +3,7 @@ import { Fault } from '../../fault.ts';
 import type { QueueName, Task } from '../../ports.ts';
 import { type JobData, PREFIX } from './bull-queue.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
+import { keepLocksShort } from './too-long-locks.ts';
 
 export interface WorkerTask {
   readonly queue: QueueName;
@@ -41,9 +42,11 @@ export function startWorker(place: RedisPlace, task: WorkerTask): RunningWorker 
     const settled = burial.catch(() => {}).finally(() => burials.delete(settled));
     burials.add(settled);
   });
+  const locks = keepLocksShort(place, worker, task.lockMs);
   return {
     async close() {
       await worker.close();
+      locks.close();
       await Promise.all(burials);
     },
   };

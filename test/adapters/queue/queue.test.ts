@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQueue } from '../../../src/adapters/queue/bull-queue.ts';
+import { openQueue, PREFIX } from '../../../src/adapters/queue/bull-queue.ts';
 import { startWorker } from '../../../src/adapters/queue/bull-worker.ts';
 import { type PrivateRedis, startPrivateRedis } from '../../../src/adapters/queue/private-redis.ts';
 import { redisOptions } from '../../../src/adapters/queue/redis-place.ts';
@@ -55,6 +56,21 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
     await running.close();
     expect(done.toSorted()).toEqual(keys.toSorted());
     expect((await queue.counts()).ingest).toEqual({ waiting: 0, active: 0, dead: 0 });
+  });
+
+  it('takes a task from a worker that died, though Redis says that its lock lasts for an hour', async () => {
+    const hour = 3_600_000;
+    const options = { connection: redisOptions(redis), prefix: PREFIX, lockDuration: hour, autorun: false };
+    const dead = new Worker('reply', null, options);
+    await queue.add({ queue: 'reply', key: 'held' });
+    await dead.getNextJob('token');
+    await (await dead.getBackend().client).set(dead.toKey('stalled-check'), '1', { PX: hour });
+    await dead.close(true);
+    const done: string[] = [];
+    const task = { queue: 'reply', concurrency: 1, lockMs: 200, onDead: async () => {} } as const;
+    const running = startWorker(redis, { ...task, work: async (key) => void done.push(key) });
+    await until('it is done', () => done.length === 1);
+    await running.close();
   });
 
   it('tries again what a fault stopped, and gives up with its reason', async () => {
