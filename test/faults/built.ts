@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/package-facts.ts';
 const FOLDER = join(packageRoot(), 'node_modules/.cache/giveback-faults');
 
 export const WORKER = join(FOLDER, 'workers/main.js');
+export const PAGES = join(FOLDER, 'workers/web.js');
 export const CHILD = join(FOLDER, 'workers/evaluation-child.js');
 export const CLI = join(FOLDER, 'src/cli.js');
 

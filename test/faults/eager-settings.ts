@@ -14,11 +14,13 @@ const EAGER = {
 };
 const NO_CAPS = { postsPerThread: 10_000, postsPerListDay: 10_000, postsPerHour: 10_000 };
 
-/** Writes what the service reads from its data directory: one list that may be answered, fed by a Maildir. */
+/** Writes what the service reads from its data directory: one list that may be answered, fed by a Maildir; pages at any port. */
 export function configure(data: string, feed: string, caps: object = NO_CAPS): void {
   const packaged = JSON.parse(readFileSync(join(packageRoot(), 'config/service.json'), 'utf8'));
   const limits = { ...packaged, ...EAGER, caps: { ...packaged.caps, ...caps } };
   writeFileSync(join(data, 'service.json'), JSON.stringify(limits));
+  const web = JSON.parse(readFileSync(join(packageRoot(), 'config/web.json'), 'utf8'));
+  writeFileSync(join(data, 'web.json'), JSON.stringify({ ...web, port: 0, metricsPort: 0 }));
   const subscriptions = [{ kind: 'maildir', path: feed }];
   const lists = { [LIST]: { stage: 'list', address: 'usb@lists.example', subscriptions } };
   writeFileSync(join(data, 'lists.json'), JSON.stringify({ identity: IDENTITY, lists }));

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { type OutboxRow, QUEUES, type Store } from '../../src/ports.ts';
 import { planned } from '../workers/planned-post.ts';
-import { WORKER } from './built.ts';
+import { PAGES, WORKER } from './built.ts';
 import { configure, IDENTITY, LIST } from './eager-settings.ts';
 import { GithubGate } from './github-gate.ts';
 import type { Facts } from './invariants.ts';
 import { KeptProcess } from './kept-process.ts';
 import { orphansOf } from './orphans.ts';
 import { OwnRedis } from './own-redis.ts';
+import { Pages } from './pages.ts';
 import { SmtpSink } from './smtp-sink.ts';
 import { waitFor } from './wait.ts';
 
@@ -92,9 +93,17 @@ export class Ground {
   }
 
   start(name: string, queues: readonly string[], options: ProcessOptions = {}): KeptProcess {
+    return this.#run(name, [WORKER, ...queues.flatMap((queue) => ['--queue', queue])], options);
+  }
+
+  /** The process with the pages, once it says that it is ready. */
+  startPages(options: ProcessOptions = {}): Promise<Pages> {
+    return new Pages(this.#run('pages', [PAGES], options)).opened();
+  }
+
+  #run(name: string, script: readonly string[], options: ProcessOptions): KeptProcess {
     const { env = {}, before = [], socket = this.redis.socket, isKept = true } = options;
-    const named = queues.flatMap((queue) => ['--queue', queue]);
-    const command = [...before, process.execPath, WORKER, '--data', this.data, '--redis', socket, ...named];
+    const command = [...before, process.execPath, ...script, '--data', this.data, '--redis', socket];
     const kept = new KeptProcess({ name, command, env: { ...this.#env, ...env }, isKept });
     this.processes.push(kept);
     return kept;

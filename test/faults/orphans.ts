@@ -5,7 +5,7 @@ export function orphansOf(home: string): readonly string[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids
     .map((id) => `process ${id} ${commandOf(id)}`)
-    .filter((told) => told.includes(home) && told.includes('main.js'));
+    .filter((told) => told.includes(home) && /(main|web)\.js/.test(told));
 }
 
 function commandOf(id: string): string {

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { course } from '../course.ts';
-import type { KeptProcess } from '../kept-process.ts';
 import { NotRun, type Scenario } from '../scenario.ts';
+import { waitFor } from '../wait.ts';
 
 const MEMORY = '/sys/fs/cgroup/memory';
-const BYTES = 8 * 1024 * 1024;
+/** As much as it may still take when it is struck: below what it has, no limit can be set. */
+const SPARE_BYTES = 256 * 1024;
+const START_SECONDS = 60;
+const DEATH_SECONDS = 60;
 
 export const outOfMemory: Scenario = {
   id: 'F18',
@@ -21,19 +24,28 @@ export const outOfMemory: Scenario = {
       if (existsSync(group)) rmdirSync(group);
     });
     await ground.prepare();
-    const inject = ([first]: readonly KeptProcess[]) => {
-      first?.expectDeath();
-      limit(group, first?.pid ?? 0);
+    const inject = async () => {
+      const struck = ground.start('w2', ['reply'], { before: inside(group) });
+      await waitFor('its first post', START_SECONDS, () => struck.log.includes('"posted"'));
+      const { pid } = struck;
+      struck.expectDeath();
+      limit(group, usedIn(group));
+      await waitFor('its death', DEATH_SECONDS, () => struck.pid !== pid);
+      limit(group, -1);
     };
-    return course(ground, inject, { allowed: { isHeldAllowed: true } });
+    return course(ground, inject, { mails: 60, comments: 60, at: 0.05, allowed: { isHeldAllowed: true } });
   },
 };
 
-/** What the process has already is charged to another group: it dies of the next pages it touches. */
-function limit(group: string, pid: number): void {
+/** A process that enters the group and then becomes what it runs. */
+const inside = (group: string) => ['sh', '-c', `echo $$ > ${join(group, 'cgroup.procs')}; exec "$@"`, 'sh'];
+
+const usedIn = (group: string) => Number(readFileSync(join(group, 'memory.usage_in_bytes'), 'utf8'));
+
+/** It dies of the next pages it touches. A limit of -1 is none. */
+function limit(group: string, bytes: number): void {
   try {
-    writeFileSync(join(group, 'memory.limit_in_bytes'), String(BYTES));
-    writeFileSync(join(group, 'cgroup.procs'), String(pid));
+    writeFileSync(join(group, 'memory.limit_in_bytes'), String(bytes < 0 ? bytes : bytes + SPARE_BYTES));
   } catch (error) {
     throw new NotRun(`the memory of a process can not be limited: ${String(error)}`);
   }
