@@ -106,7 +106,12 @@ function contract(open: () => Promise<Store & DashboardStore>): void {
     expect(tally.verdicts).toEqual({ contradicted: 1, unexplained: 1 });
     expect(tally.outcomes).toEqual({ hazard: 1, supported: 1, contradicted: 1 });
     expect(tally.states).toMatchObject({ 'evaluation done': 3, 'document filed': 2 });
+  });
+
+  it('is probed by a write, again and again', async () => {
     await store.probe();
+    await store.probe();
+    expect(await store.readCursor('probe')).toBe('');
   });
 }
 

@@ -111,11 +111,18 @@ export function dashboardStore(database: Database): DashboardStore {
 
     async probe() {
       await database.change(async (within) => {
-        await within.updateTable('cursor').set({ cursor: '' }).where('subscription', '=', '').execute();
+        await within
+          .insertInto('cursor')
+          .values({ subscription: PROBED, cursor: '' })
+          .onConflict((row) => row.column('subscription').doUpdateSet({ cursor: '' }))
+          .execute();
       });
     },
   };
 }
+
+/** A row that no subscription has: to write it shows that the disk takes writes, a full one does not. */
+const PROBED = 'probe';
 
 type Row = ExpressionBuilder<Tables, 'report' | 'report_index'>;
 
