@@ -1,28 +1,30 @@
 import type { Letter } from '../ingest/letter.ts';
+import { secondsOf } from '../ingest/mail-date.ts';
 
 /** Letters in the order they came, each once, with who answers whom. */
 export interface Thread {
   readonly letters: readonly Letter[];
   /** The nearest ancestor that is at hand; null for a letter that answers none of them. */
   parentOf(letter: Letter): Letter | null;
-  /** The id of the thread's first message, at hand or not; the letter's own key when it answers nothing. */
+  /** What names the thread: the key of its first letter, or the id of a first letter that is not at hand. */
   rootOf(letter: Letter): string;
 }
 
 /**
  * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter (same id, same content) is
- * dropped, one with the same id and other content is kept, and an answer that would close a circle answers nobody.
+ * dropped, one with the same id and other content is kept: who answers that id answers the last one sent before. An
+ * answer that would close a circle answers nobody.
  */
 export function threadLetters(all: readonly Letter[]): Thread {
   const letters = withoutCopies(all);
-  const byId = firstById(letters);
+  const byId = lettersById(letters);
   const parents = new Map<Letter, Letter>();
   const answered = new Set<Letter>();
   for (const letter of letters) {
     const parent = ancestorsOf(letter)
-      .map((id) => byId.get(id))
-      .find((known) => known !== undefined && known !== letter);
-    if (parent === undefined) continue;
+      .map((id) => answeredOf(byId.get(id) ?? [], letter))
+      .find((known) => known !== null);
+    if (!parent) continue;
     // Only a letter that others answer already can stand above its own parent.
     if (answered.has(letter) && isAbove(letter, parent, parents)) continue;
     parents.set(letter, parent);
@@ -42,12 +44,25 @@ function withoutCopies(all: readonly Letter[]): readonly Letter[] {
   return [...byKey.values()];
 }
 
-function firstById(letters: readonly Letter[]): ReadonlyMap<string, Letter> {
-  const byId = new Map<string, Letter>();
+function lettersById(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
+  const byId = new Map<string, Letter[]>();
   for (const letter of letters) {
-    if (letter.messageId !== null && !byId.has(letter.messageId)) byId.set(letter.messageId, letter);
+    if (letter.messageId === null) continue;
+    const there = byId.get(letter.messageId);
+    if (there === undefined) byId.set(letter.messageId, [letter]);
+    else there.push(letter);
   }
   return byId;
+}
+
+/** Of the letters with one id the last that was sent before the answer, else the first; null when there is none. */
+function answeredOf(known: readonly Letter[], answer: Letter): Letter | null {
+  const others = known.includes(answer) ? known.filter((letter) => letter !== answer) : known;
+  if (others.length < 2) return others[0] ?? null;
+  const sent = secondsOf(answer.date) ?? -Infinity;
+  const before = others.filter((letter) => (secondsOf(letter.date) ?? Infinity) <= sent);
+  const [last] = before.toSorted((one, other) => (secondsOf(other.date) ?? 0) - (secondsOf(one.date) ?? 0));
+  return last ?? others[0] ?? null;
 }
 
 /** Ids of a letter's ancestors, the nearest first. */
@@ -71,7 +86,7 @@ function rootOf(letter: Letter, parents: ReadonlyMap<Letter, Letter>, roots: Map
     path.push(at);
     at = up;
   }
-  const root = roots.get(at) ?? at.references[0] ?? at.inReplyTo ?? at.messageId ?? at.key;
+  const root = roots.get(at) ?? at.references[0] ?? at.inReplyTo ?? at.key;
   for (const one of [...path, at]) roots.set(one, root);
   return root;
 }

@@ -66,8 +66,9 @@ function hasPatches(series: Series): boolean {
 /** Known to be the same work: by change-id, by a link between them, or by title and author. A similar title says nothing. */
 function isKnownVersion(one: Series, other: Series): boolean {
   if (one.changeId !== null && one.changeId === other.changeId) return true;
-  const ids = new Set(other.versions.map((version) => version.messageId));
-  const isLinked = one.versions.some(({ messageId }) => messageId !== null && ids.has(messageId));
+  // By letters: an id may have been used for two works.
+  const known = new Set(other.versions.map(({ letters }) => letters[0]));
+  const isLinked = one.versions.some(({ letters }) => known.has(letters[0]));
   const isUnsigned = one.author === null || other.author === null;
   const isSigned = isUnsigned || isSameAuthor(one, other);
   return isLinked || (isSigned && bareTitle(one) === bareTitle(other));

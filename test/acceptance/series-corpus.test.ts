@@ -144,6 +144,7 @@ describe.skipIf(!sharedExists)('hard threads of linux-usb', () => {
     '20210408072825': [3, 14, 14, true],
     '20250819002217': [2, 3, 3, true],
     '20260108085021': [1, 2, 2, true],
+    '1394712342': [3, 9, 9, true],
     'cover.1620950220': [2, 3, 4, true],
   };
 

@@ -95,6 +95,21 @@ describe('a posted series', () => {
     ]);
     expect(collectSeries(letters, seriesLimits)).toHaveLength(2);
   });
+
+  test('who answers an id that was used twice answers the mail that was last sent with it', async () => {
+    const later = [
+      { ...cover, subject: '[PATCH v2 0/2] net: two others', minute: 30 },
+      { ...first, subject: '[PATCH v2 1/2] net: one', minute: 31, text: diffOf('net one') },
+      { ...second, subject: '[PATCH v2 2/2] net: two', minute: 32, text: diffOf('net two') },
+    ];
+    const reply = { id: 'r', subject: 'Re: it', answers: ['c', 'p2'], from: BEN, minute: 40, text: 'Fine.' };
+    const all = await seriesOf([...later, reply, cover, first, second]);
+    expect(all.map(({ subject, complete, replies }) => [subject, complete, replies])).toEqual([
+      ['usb: two things', true, 0],
+      ['net: two others', true, 1],
+    ]);
+    expect(currentSeries(all)?.subject).toBe('usb: two things');
+  });
 });
 
 test('what could not be sent in one go continues in a thread of its own', async () => {
