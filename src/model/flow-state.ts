@@ -107,8 +107,7 @@ export function afterCall(state: FlowState, name: string, firstArgument: string)
 }
 
 /** Two ways that meet: what is held on both, and what either may have let go. */
-export function met(one: FlowState | null, other: FlowState | null): FlowState | null {
-  if (one === null || other === null) return one ?? other;
+export function met(one: FlowState, other: FlowState): FlowState {
   return {
     held: one.held.filter((lock) => other.held.includes(lock)),
     freed: new Set([...one.freed, ...other.freed]),
