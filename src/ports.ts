@@ -180,6 +180,16 @@ export interface AuditLine {
   readonly detail: string;
 }
 
+/** How far ahead of now a date may be while every clock is right. */
+export interface FurthestAhead {
+  /** The time of a claim: it was now for whoever claimed it. */
+  readonly claimMs: number;
+  /** When a thread is judged. */
+  readonly evaluationMs: number;
+  /** When a post may leave, by an embargo or after a refusal. */
+  readonly postMs: number;
+}
+
 /** Documents and the letters in them, gathered into threads. */
 export interface MailStore {
   /** False when the same document is known already. */
@@ -253,10 +263,10 @@ export interface Store extends MailStore, EvaluationStore, OutboxStore, CommandS
   /** What is to be done now, by what is written and by nothing else. */
   listDue(nowMs: number): Promise<readonly Task[]>;
   /**
-   * Brings dates back that a clock left in the future: what was claimed then is claimed now, and what is due later than
-   * `aheadMs` from now is due then. Gives the number of rows.
+   * Brings dates back that a clock left in the future: what is further ahead than it can be is only as far ahead as that.
+   * Gives the number of rows.
    */
-  mendDates(nowMs: number, aheadMs: number): Promise<number>;
+  mendDates(nowMs: number, ahead: FurthestAhead): Promise<number>;
   /** Notes that a task gave up; it is not planned again until `redrive`. */
   bury(task: Task, because: string, nowMs: number): Promise<void>;
   listDead(): Promise<readonly (Task & { readonly because: string })[]>;

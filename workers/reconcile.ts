@@ -1,4 +1,5 @@
 import { QUEUES } from '../src/ports.ts';
+import { furthestAhead } from '../src/service/furthest-ahead.ts';
 import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
@@ -8,9 +9,7 @@ import type { WorkerPorts } from './ports.ts';
  * as is due is left alone: of a long one much would be done before it was given again, and then be done twice.
  */
 export async function reconcile({ store, queue, clock, service }: WorkerPorts): Promise<number> {
-  const { quietPeriodMinutes, post } = service.limits;
-  const aheadMs = Math.max(quietPeriodMinutes * 60, post.retrySecondsMax) * 1_000;
-  const moved = await store.mendDates(clock(), aheadMs);
+  const moved = await store.mendDates(clock(), furthestAhead(service));
   if (moved > 0) log('the clock was ahead', { rows: moved });
   // Counted first: what is done meanwhile makes less due, and never the queue look emptier than it is.
   const counts = await queue.counts();

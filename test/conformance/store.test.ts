@@ -110,6 +110,27 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.listDue(200)).toEqual([{ queue: 'evaluate', key }]);
   });
 
+  it('brings back what a wrong clock left in the future, and nothing that may be there', async () => {
+    const ahead = { claimMs: 100, evaluationMs: 1_000, postMs: 5_000 };
+    await file('soon', [letter('1@x')], 1_000);
+    await file('in years', [letter('2@x')], 999_999_999);
+    await evaluated([
+      post('p-embargo', { notBeforeMs: 5_000 }),
+      post('p-years', { notBeforeMs: 999_999_999 }),
+      post('p-now'),
+      post('p-late'),
+    ]);
+    await claimed('p-now', 90);
+    await claimed('p-late', 999_999_999);
+    expect(await store.mendDates(0, ahead)).toBe(3);
+    expect(await store.mendDates(0, ahead)).toBe(0);
+    expect((await store.findPost('p-embargo'))?.notBeforeMs).toBe(5_000);
+    expect((await store.findPost('p-years'))?.notBeforeMs).toBe(5_000);
+    expect((await store.findPost('p-now'))?.claimedAtMs).toBe(90);
+    expect((await store.findPost('p-late'))?.claimedAtMs).toBe(0);
+    expect((await store.listDue(1_000)).filter(({ queue }) => queue === 'evaluate')).toHaveLength(2);
+  });
+
   it('lists a document until it is filed, and files it once', async () => {
     const { key } = await receive('one');
     expect(await store.listDue(0)).toEqual([{ queue: 'ingest', key }]);

@@ -35,20 +35,25 @@ export function taskStore({ tables, change }: Database): TaskStore {
       ];
     },
 
-    async mendDates(nowMs, aheadMs) {
-      const until = nowMs + aheadMs;
+    async mendDates(nowMs, { claimMs, evaluationMs, postMs }) {
+      const leaves = nowMs + postMs;
+      const judged = nowMs + evaluationMs;
       const changes = [
         tables
           .updateTable('outbox')
           .set({ claimed_at_ms: nowMs })
           .where('state', '=', 'claimed')
-          .where('claimed_at_ms', '>', nowMs),
-        tables.updateTable('outbox').set({ not_before_ms: until }).where('not_before_ms', '>', until),
+          .where('claimed_at_ms', '>', nowMs + claimMs),
+        tables
+          .updateTable('outbox')
+          .set({ not_before_ms: leaves })
+          .where('state', 'in', ['planned', 'claimed', 'sent'])
+          .where('not_before_ms', '>', leaves),
         tables
           .updateTable('evaluation')
-          .set({ due_at_ms: until })
+          .set({ due_at_ms: judged })
           .where('state', '=', 'planned')
-          .where('due_at_ms', '>', until),
+          .where('due_at_ms', '>', judged),
       ];
       let rows = 0;
       for (const one of changes) rows += Number((await one.executeTakeFirst()).numUpdatedRows);
