@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { startPrivateRedis } from '../adapters/queue/private-redis.ts';
+import { keepPrivateRedis } from '../adapters/queue/private-redis.ts';
 import { holdDirectory } from '../adapters/store/hold-directory.ts';
 import { openStore } from '../adapters/store/open-store.ts';
 import { Fault } from '../fault.ts';
@@ -33,7 +33,7 @@ async function serve(place: ServicePlace): Promise<ExitCode> {
   readSettings();
   const { lists } = readServiceSettings(place.directory);
   await examineStore(place);
-  const redis = place.redisUrl === null ? await startPrivateRedis(place.directory) : null;
+  const redis = place.redisUrl === null ? await keepPrivateRedis(place.directory) : null;
   const socket = redis === null ? [] : ['--redis', redis.socket];
   const args = ['--data', place.directory, ...socket];
   process.stderr.write(`giveback: serving ${Object.keys(lists).length} lists from ${place.directory}\n`);

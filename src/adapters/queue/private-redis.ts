@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../fault.ts';
 
 /** A Redis that belongs to one data directory. */
 export interface PrivateRedis {
   readonly socket: string;
+  /** Settles when it is gone, however that came about. */
+  readonly gone: Promise<unknown>;
   /** Ends it if it was started here; what it holds is on disk. */
   stop(): Promise<void>;
 }
@@ -14,6 +17,8 @@ export interface PrivateRedis {
 const SOCKET_BYTES_MAX = 107;
 const READY_MS = 30_000;
 const ASK_MS = 50;
+/** One that does not stay up is not begun in a busy loop. */
+const AGAIN_MS = 500;
 
 /**
  * The shell outlives nobody: its watcher reads a pipe that only we hold, so that a kill -9 of this process ends Redis as
@@ -45,7 +50,7 @@ export async function startPrivateRedis(directory: string): Promise<PrivateRedis
       'never',
     );
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (await answers(socket)) return { socket, stop: async () => {} };
+  if (await answers(socket)) return { socket, gone: untilClosed(socket), stop: async () => {} };
   rmSync(socket, { force: true });
   const child = spawn(
     '/bin/sh',
@@ -55,8 +60,44 @@ export async function startPrivateRedis(directory: string): Promise<PrivateRedis
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     },
   );
+  const gone = new Promise((resolve) => child.once('exit', resolve));
   await untilReady(child, socket);
-  return { socket, stop: () => stop(child) };
+  return { socket, gone, stop: () => stop(child, gone) };
+}
+
+/**
+ * The same, started again whenever it is gone: killed, or one that was joined and went with its owner. A service that is
+ * begun right after a kill finds the Redis of the one before, which has not yet heard that it is alone.
+ */
+export async function keepPrivateRedis(directory: string): Promise<Omit<PrivateRedis, 'gone'>> {
+  let isStopping = false;
+  let redis = await startPrivateRedis(directory);
+  const keep = async () => {
+    for (;;) {
+      await redis.gone;
+      if (isStopping) return;
+      await sleep(AGAIN_MS);
+      redis = await startPrivateRedis(directory).catch(() => redis);
+    }
+  };
+  void keep();
+  return {
+    socket: redis.socket,
+    stop() {
+      isStopping = true;
+      return redis.stop();
+    },
+  };
+}
+
+/** A Redis of somebody else is gone when it lets go of a connection that asks for nothing. */
+function untilClosed(socket: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const held = connect(socket);
+    held.on('error', () => {});
+    held.once('close', resolve);
+    held.unref();
+  });
 }
 
 /** Where the Redis of a data directory listens, whether it runs or not. */
@@ -86,7 +127,7 @@ async function untilReady(child: ChildProcess, socket: string): Promise<void> {
     if (child.exitCode !== null)
       throw new Fault(`redis-server ended with ${child.exitCode}: ${said.trim()}`, 'later');
     if (await answers(socket)) return;
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    await sleep(ASK_MS);
   }
   child.stdin?.end();
   throw new Fault('redis-server did not come up', 'later');
@@ -107,9 +148,7 @@ async function answers(socket: string): Promise<boolean> {
   });
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
+async function stop(child: ChildProcess, gone: Promise<unknown>): Promise<void> {
   child.stdin?.end();
-  await exit;
+  await gone;
 }
