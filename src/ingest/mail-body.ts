@@ -1,5 +1,6 @@
 import { NOWHERE, type Problem } from '../problem.ts';
 import { decodeOctets } from './charset.ts';
+import { withoutArmor } from './clearsigned.ts';
 import { unflow } from './flowed.ts';
 import type { HeaderField } from './headers.ts';
 import type { Attachment } from './letter.ts';
@@ -84,7 +85,7 @@ function filesIn(octets: string, limits: IngestLimits): readonly Attachment[] {
 }
 
 function readPart(part: MimePart, limits: IngestLimits): { value: Attachment; problems: readonly Problem[] } {
-  const unpacked = withLineFeeds(unpack(part.body, part.encoding));
+  const unpacked = withoutArmor(withLineFeeds(unpack(part.body, part.encoding)));
   const flat = part.isFlowed ? unflow(unpacked, part.delSp) : unpacked;
   const cut = cutLongLines(flat, limits.lineCharactersMax);
   const decoded = decodeOctets(cut.octets, part.charset);

@@ -1,5 +1,6 @@
 import type { Problem, Read } from '../problem.ts';
 import { buildLetter, UNSAID, type Unkeyed } from './build-letter.ts';
+import { withoutArmor } from './clearsigned.ts';
 import type { Letter } from './letter.ts';
 import { isMasked } from './page-address.ts';
 import type { ReadSettings } from './read-mail.ts';
@@ -14,7 +15,8 @@ export function pageLetter(
   settings: ReadSettings,
 ): Read<readonly Letter[]> {
   const { lineCharactersMax, letterBytesMax } = settings.limits;
-  const lines = trimEmptyLines(body).map((line) => line.slice(0, lineCharactersMax));
+  const written = withoutArmor(body.join('\n')).split('\n');
+  const lines = trimEmptyLines(written).map((line) => line.slice(0, lineCharactersMax));
   const text = `${lines.join('\n').slice(0, letterBytesMax)}\n`;
   const masked = findMasked(said, lines);
   const problems = [...(said.problems ?? []), ...masked];

@@ -146,3 +146,27 @@ describe('names and charsets that are rarely met', () => {
     expect(letter.problems.map(({ code }) => code)).toEqual(['date-unreadable', 'header-repeated']);
   });
 });
+
+describe('text that was signed in place is read as it was written', () => {
+  const signed = (text: string) =>
+    `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${text.replaceAll(/^-/gm, '- -')}-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCAAd\n=abcd\n-----END PGP SIGNATURE-----\n`;
+  const read = (body: string) => readOne(`From: a@b.example\nSubject: s\n\n${body}`);
+
+  test('the dashes of a diff are its own, and the signature is no text', async () => {
+    const letter = await read(`Hello\n${signed(`It was slow.\n---\n${DIFF}-- \n2.39.2\n`)}a footer\n`);
+    expect(letter.text).toBe(`Hello\nIt was slow.\n---\n${DIFF}-- \n2.39.2\na footer\n`);
+    expect(letter.octets).toBe(letter.text);
+  });
+
+  test('two such texts are both read', async () => {
+    expect((await read(signed('- one\n') + signed('two\n'))).text).toBe('- one\ntwo\n');
+  });
+
+  test.each([
+    ['without the end of its signature', signed('- x\n').replace(/-----END.*\n/, '')],
+    ['without a signature', signed('- x\n').split('-----BEGIN PGP SIG')[0] ?? ''],
+    ['that is quoted', signed('- x\n').replaceAll(/^/gm, '> ')],
+  ])('one %s stays as it is', async (_, body) => {
+    expect((await read(body)).text).toBe(body);
+  });
+});
