@@ -9,6 +9,13 @@ export interface Address {
 /** What kind of document the letter was found in. */
 export type LetterSource = 'mail' | 'archive-page' | 'commit-page' | 'patch';
 
+/** The headers of a file that is a mail itself, and how many lines they take with the empty one below. */
+export interface FileHead {
+  readonly from: Address | null;
+  readonly subject: string;
+  readonly lines: number;
+}
+
 /**
  * A text part of the letter. `octets` holds the same lines as `text`, one character per byte,
  * because a diff is never re-encoded.
@@ -18,6 +25,8 @@ export interface Attachment {
   readonly contentType: string;
   readonly text: string;
   readonly octets: string;
+  /** Of a file that git format-patch wrote; null for any other. */
+  readonly head: FileHead | null;
 }
 
 /** One mail, or what an archive page preserved of one. */

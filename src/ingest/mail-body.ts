@@ -1,6 +1,7 @@
 import { NOWHERE, type Problem } from '../problem.ts';
 import { decodeOctets } from './charset.ts';
 import { withoutArmor } from './clearsigned.ts';
+import { readFileHead } from './file-head.ts';
 import { unflow } from './flowed.ts';
 import type { HeaderField } from './headers.ts';
 import type { Attachment } from './letter.ts';
@@ -34,7 +35,8 @@ export function readBody(fields: readonly HeaderField[], body: string, limits: I
     if (place === 'inline') {
       inline.push(read.value);
       attachments.push(...filesIn(read.value.octets, limits));
-    } else if (!read.value.octets.includes('\0')) attachments.push(read.value);
+    } else if (!read.value.octets.includes('\0'))
+      attachments.push({ ...read.value, head: readFileHead(read.value.octets, limits) });
   }
   if (found.isCut)
     problems.push({ code: 'input-truncated', why: 'the last MIME boundary is missing', at: NOWHERE });
@@ -80,7 +82,8 @@ function filesIn(octets: string, limits: IngestLimits): readonly Attachment[] {
   return files.map(({ filename, octets: unpacked }) => {
     const plain = cutLongLines(withLineFeeds(unpacked), limits.lineCharactersMax).octets;
     const { text } = decodeOctets(plain, null);
-    return { filename, contentType: 'application/octet-stream', text, octets: plain };
+    const head = readFileHead(plain, limits);
+    return { filename, contentType: 'application/octet-stream', text, octets: plain, head };
   });
 }
 
@@ -98,7 +101,7 @@ function readPart(part: MimePart, limits: IngestLimits): { value: Attachment; pr
     problems.push({ code: 'charset-unknown', charset: decoded.unknown, at: NOWHERE });
   const { filename, contentType } = part;
   const text = decoded.text.includes('\0') ? decoded.text.replaceAll('\0', '') : decoded.text;
-  return { value: { filename, contentType, text, octets: cut.octets }, problems };
+  return { value: { filename, contentType, text, octets: cut.octets, head: null }, problems };
 }
 
 function cutLongLines(octets: string, charactersMax: number): { octets: string; longest: number } {

@@ -1,6 +1,7 @@
 import { NOWHERE, type Place, type Problem } from '../problem.ts';
 import { buildLetter, type Unkeyed } from './build-letter.ts';
 import { decodeOctets } from './charset.ts';
+import { readFileHead } from './file-head.ts';
 import { headerValues, type RawMessage, readHeaders } from './headers.ts';
 import type { Letter } from './letter.ts';
 import type { IngestLimits } from './limits.ts';
@@ -21,14 +22,14 @@ const NO_BODY: Body = { text: '', octets: '', attachments: [], isOdd: false, pro
  * and stands among its problems. The MIME library is asked only for what is odd.
  */
 export async function readMail(whole: string, settings: ReadSettings): Promise<Letter> {
-  const { limits, mime } = settings;
+  const { limits } = settings;
   const octets = whole.length > limits.letterBytesMax ? whole.slice(0, limits.letterBytesMax) : whole;
   const head = readHeaders(octets, 0, limits);
   const headings = readHeadings(head, limits);
   const tooBig = headProblems(whole.length, head, limits);
   const body = tooBig.length > 0 ? NO_BODY : readBody(head.fields, octets.slice(head.bodyStart), limits);
   const people = headings.odd.length > 0 ? await readOddPeople(head, headings, settings) : headings.said;
-  const mended = body.isOdd ? await readByLibrary(octets, mime) : null;
+  const mended = body.isOdd ? await readByLibrary(octets, settings) : null;
   const { text, octets: bodyOctets, attachments } = mended ?? body;
   const problems = [...sizeProblems(whole.length, limits), ...tooBig, ...headings.problems, ...body.problems];
   const { messageId, inReplyTo, references, date, subject, listId, autoSubmitted } = headings.said;
@@ -98,14 +99,15 @@ async function readOddPeople(
 
 async function readByLibrary(
   octets: string,
-  mime: MimeParser,
+  { limits, mime }: ReadSettings,
 ): Promise<Pick<Unkeyed, 'text' | 'octets' | 'attachments'> | null> {
   const mail = await mime.readMail(Buffer.from(octets, 'latin1'));
   if (mail === null) return null;
   const text = withLineFeeds(mail.text ?? '');
   const attachments = mail.attachments.map(({ filename, contentType, content }) => {
     const octetsOf = withLineFeeds(Buffer.from(content).toString('latin1'));
-    return { filename, contentType, text: decodeOctets(octetsOf, null).text, octets: octetsOf };
+    const { text: decoded } = decodeOctets(octetsOf, null);
+    return { filename, contentType, text: decoded, octets: octetsOf, head: readFileHead(octetsOf, limits) };
   });
   return { text, octets: Buffer.from(text, 'utf8').toString('latin1'), attachments };
 }

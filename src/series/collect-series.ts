@@ -1,6 +1,7 @@
 import type { Letter } from '../ingest/letter.ts';
 import { type Answers, sortAnswers } from './answers.ts';
 import { carryTrailers } from './carried-trailers.ts';
+import { withEnclosed } from './enclosed-patches.ts';
 import { assignRoles } from './head.ts';
 import { placeMiscounted } from './miscount.ts';
 import { fillPartialRerolls } from './partial-reroll.ts';
@@ -21,7 +22,7 @@ export { currentSeries, familyOf } from './versions.ts';
  */
 export function collectSeries(letters: readonly Letter[], limits: SeriesLimits): readonly Series[] {
   const thread = threadLetters(letters);
-  const entries = assignRoles(thread);
+  const entries = withEnclosed(assignRoles(thread), thread);
   const postings = placeMiscounted(groupPostings(entries, thread, limits), thread);
   const answers = sortAnswers(entries, postings, thread);
   const posted = postings.map((posting) => threadedPosting(posting, { answers, thread, limits }));

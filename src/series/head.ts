@@ -13,14 +13,16 @@ export interface Entry {
   readonly subject: Subject;
   readonly found: FoundPatch;
   readonly role: Role;
+  /** A file that the letter encloses, one of several patches: `subject` and `found` are the file's own. */
+  readonly isEnclosed: boolean;
 }
 
 /** Gives every letter of a thread its role. */
 export function assignRoles(thread: Thread): readonly Entry[] {
-  const entries = thread.letters.map((letter) => {
+  const entries = thread.letters.map((letter): Entry => {
     const subject = parseSubject(letter.subject);
     const found = readPatch(letter);
-    return { letter, subject, found, role: roleOf(letter, subject, found) };
+    return { letter, subject, found, role: roleOf(letter, subject, found), isEnclosed: false };
   });
   const covers = findNakedCovers(entries, thread);
   return entries.map((entry) => (covers.has(entry.letter) ? { ...entry, role: 'cover' } : entry));

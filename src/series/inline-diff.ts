@@ -3,6 +3,7 @@ import { type ParsedDiff, parseDiff } from './diff.ts';
 import { linesBetween } from './line.ts';
 import { mendDiff } from './mend-diff.ts';
 import type { FileDiff } from './series.ts';
+import { wrappedHead } from './wrapped-head.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -24,8 +25,8 @@ export interface InlineDiff {
  */
 export function readInlineDiff(text: string, messageId: string | null): InlineDiff | null {
   const parsed = parseDiff({ text, numbers: null, messageId });
-  if (parsed.files.length === 0) return null;
-  const start = startOf(text, parsed.start);
+  const start = startOf(text, parsed);
+  if (start.at < 0) return null;
   const lines = { first: start.line, end: parsed.end.line };
   const isBroken = parsed.problems.length > 0 || start.at !== parsed.start.at;
   const whole = { files: parsed.files, problems: parsed.problems, start: start.at, lines, isWhole: true };
@@ -36,17 +37,25 @@ export function readInlineDiff(text: string, messageId: string | null): InlineDi
   ];
   const best = attempts.reduce((least, other) => (damageOf(other) < damageOf(least) ? other : least));
   if (!isBroken && damageOf(best) > 0) return whole;
-  const { files, problems } = damageOf(best) <= damageOf(parsed) ? best : parsed;
+  const isBetter = parsed.files.length === 0 || damageOf(best) <= damageOf(parsed);
+  const { files, problems } = isBetter ? best : parsed;
   return { files, problems, start: start.at, lines, isWhole: problems.length === 0 };
 }
 
 type Attempt = Pick<ParsedDiff, 'files' | 'problems'>;
 
 /** A head that a mailer wrapped is no head to the parser, but the diff begins with it. */
-function startOf(text: string, parsed: ParsedDiff['start']): ParsedDiff['start'] {
-  const first = text.startsWith('diff --git ') ? 0 : text.indexOf('\ndiff --git ') + 1;
-  const isBefore = first < parsed.at && (first > 0 || text.startsWith('diff --git '));
-  return isBefore ? { at: first, line: linesBetween(text, 0, first) } : parsed;
+function startOf(text: string, parsed: ParsedDiff): ParsedDiff['start'] {
+  const before = parsed.files.length === 0 ? text.length : parsed.start.at;
+  const heads = [wrappedHead(text, before), ...(parsed.files.length === 0 ? [] : [gitHead(text)])];
+  const first = Math.min(...heads.filter((at) => at >= 0 && at < before), before);
+  return first === before ? parsed.start : { at: first, line: linesBetween(text, 0, first) };
+}
+
+function gitHead(text: string): number {
+  if (text.startsWith('diff --git ')) return 0;
+  const feed = text.indexOf('\ndiff --git ');
+  return feed < 0 ? -1 : feed + 1;
 }
 
 function damageOf({ problems }: Attempt): number {

@@ -5,6 +5,7 @@ import { type HunkHeader, parseHunkHeader } from './hunk-header.ts';
 import { mendHunk } from './mend-hunk.ts';
 import type { QuotedLine } from './quoted-line.ts';
 import type { FileDiff, Hunk } from './series.ts';
+import { joinDates } from './wrapped-head.ts';
 
 const HEADER_WRAPPED = 'the wrapped file header was read as words';
 const NOT_CLOSED = 'its lines do not add up to what its header says';
@@ -70,6 +71,8 @@ function readHead(section: readonly QuotedLine[], firstHunk: number | undefined)
   const whole = readFileHeader(texts.join('\n'), 0);
   if (whole !== null && (firstHunk === undefined || whole.end >= hunksAt))
     return { ...whole, isWrapped: false };
+  const dated = readFileHeader(joinDates(texts).join('\n'), 0);
+  if (dated !== null) return { ...dated, isWrapped: true };
   const said = { oldPath: null, oldBlob: null, mode: null, isBinary: false };
   return { path: pathOf(texts.slice(0, hunksAt)), ...said, isWrapped: true };
 }

@@ -31,11 +31,11 @@ export function placeMiscounted(postings: readonly Posting[], thread: Thread): r
 }
 
 /** What is wrong with the counter of a patch that stands where it does because of `placeMiscounted`; null for others. */
-export function miscount({ letter, subject }: Entry): Problem | null {
+export function miscount({ letter, subject, isEnclosed }: Entry): Problem | null {
   const { index, total } = subject;
   const said = parseSubject(letter.subject);
   const at = { messageId: letter.messageId, line: null };
-  if (index === null || total === null) return null;
+  if (index === null || total === null || isEnclosed) return null;
   if (said.index === null) return { code: 'number-lost', index, total, at };
   const isOther = said.total !== null && said.total !== total;
   return isOther ? { code: 'total-disagrees', stated: said.total, found: total, at } : null;

@@ -32,7 +32,7 @@ export function postedSeries(posting: Posting, answers: readonly Answer[], limit
     versions: [],
     replies: answers.length,
     answers,
-    letters: [...heads, ...answers].map(({ letter }) => letter),
+    letters: [...new Set([...heads, ...answers].map(({ letter }) => letter))],
     problems: [...headProblems(posting), ...problems, ...refusals(answers)],
   };
 }

@@ -74,10 +74,11 @@ function byIndex(one: Entry, other: Entry): number {
   return (one.subject.index ?? 1) - (other.subject.index ?? 1);
 }
 
-/** The posting of the nearest cover letter above a patch, when the patch fits it. */
+/** The posting of the letter that encloses a patch, else of the nearest cover letter above it, when the patch fits it. */
 function coverFinder(drafts: readonly Draft[], thread: Thread): (entry: Entry) => Draft | undefined {
   const byCover = new Map(drafts.map((draft) => [draft.cover?.letter, draft]));
   return (entry) => {
+    if (entry.isEnclosed) return byCover.get(entry.letter);
     for (let above = thread.parentOf(entry.letter); above !== null; above = thread.parentOf(above)) {
       const draft = byCover.get(above);
       if (draft !== undefined) return fitsCover(draft, entry) ? draft : undefined;

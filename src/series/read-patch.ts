@@ -1,4 +1,4 @@
-import type { Address, Letter } from '../ingest/letter.ts';
+import type { Address, Attachment, FileHead, Letter } from '../ingest/letter.ts';
 import type { Problem } from '../problem.ts';
 import { readInBody } from './in-body-headers.ts';
 import { readInlineDiff } from './inline-diff.ts';
@@ -36,10 +36,34 @@ function readAttached(letter: Letter): FoundPatch | null {
   for (const attachment of letter.attachments) {
     const whole = readWhole(attachment, letter.messageId);
     if (whole === null) continue;
-    const above = letter.text.trim() === '' ? whole.above : letter.text;
-    return { from: 'attachment', ...whole.found, ...messageAbove(above) };
+    return { from: 'attachment', ...whole.found, ...bothMessages(letter.text, attachment, whole.above) };
   }
   return null;
+}
+
+/** What the letter says, and what the file does where it is a mail or the letter is empty. Source: git mailinfo. */
+function bothMessages(text: string, { head }: Attachment, above: string) {
+  const own = messageAbove(text);
+  if (text.trim() === '') return fileMessage(head, above);
+  if (head === null) return own;
+  const file = fileMessage(head, above);
+  return { ...own, message: `${own.message}\n\n${file.message}`.trim(), author: own.author ?? file.author };
+}
+
+/** Every patch that a letter has attached, each with the message, the author and the subject of its file. */
+export function readAttachedPatches(letter: Letter): readonly FoundPatch[] {
+  return letter.attachments.flatMap((attachment): readonly FoundPatch[] => {
+    const whole = readWhole(attachment, letter.messageId);
+    if (whole === null) return [];
+    return [{ from: 'attachment', ...whole.found, ...fileMessage(attachment.head, whole.above) }];
+  });
+}
+
+/** The message of an attached file; its lines `From:` and `Subject:` below the headers say it before the headers do. */
+function fileMessage(head: FileHead | null, above: string) {
+  const said = messageAbove(head === null ? above : above.slice(lineOffset(above, head.lines)));
+  const subject = said.subject ?? (head === null || head.subject === '' ? null : head.subject);
+  return { ...said, author: said.author ?? head?.from ?? null, subject };
 }
 
 /** The diff that stands in a text without quote marks. */

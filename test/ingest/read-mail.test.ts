@@ -106,7 +106,13 @@ describe('of a multipart the plain text is the letter', () => {
     const letter = await readOne(multipart('mixed', 'Content-Type: text/plain\n\nsee attachment', attached));
     expect(letter.text).toBe('see attachment');
     expect(letter.attachments).toEqual([
-      { filename: '../../etc/x.patch', contentType: 'text/x-patch', text: 'diff', octets: 'diff' },
+      {
+        filename: '../../etc/x.patch',
+        contentType: 'text/x-patch',
+        text: 'diff',
+        octets: 'diff',
+        head: null,
+      },
     ]);
   });
 

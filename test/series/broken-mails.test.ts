@@ -9,6 +9,7 @@ const FOLDER = join(import.meta.dirname, '..', 'threads', 'broken');
 /** What is left of the diff of each mail that once broke us: lines added and removed, and what is said of it. */
 const EXPECTED: Readonly<Record<string, readonly [added: number, removed: number, code: string]>> = {
   'a-line-cut-out-of-the-middle.eml': [0, 0, 'diff-damaged'],
+  'dates-of-a-plain-diff-wrapped.eml': [1, 1, 'diff-mended'],
   'empty-context-line-joined-to-the-next.eml': [2, 0, 'diff-mended'],
   'file-header-wrapped.eml': [1, 1, 'diff-mended'],
   'hunk-header-wrapped-and-closing-too-soon.eml': [1, 1, 'diff-mended'],

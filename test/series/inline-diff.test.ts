@@ -19,3 +19,21 @@ test('a hunk that hangs on no file is damage, not a shorter diff', () => {
   expect(found?.isWhole).toBe(false);
   expect(found?.problems.map(({ code }) => code)).toContain('diff-damaged');
 });
+
+test('a plain diff is damaged, not missing, when its dates were wrapped and its lines cut', () => {
+  const head = '--- old/x.c 2019-05-06 01:23:45.000000000 +0200\n+++ new/x.c 2019-05-07\n16:01:12.13 +0200\n';
+  const found = readInlineDiff(`It was:\n${head}@@ -1,4 +1,4 @@\n a\n-b\n`, 'm');
+  expect(found).toMatchObject({ files: [{ path: 'x.c' }], isWhole: false });
+  expect(found?.problems.map(({ code }) => code)).toEqual(['diff-mended', 'diff-damaged']);
+});
+
+test('a file whose head was wrapped is not lost before one whose head is whole', () => {
+  const wrapped =
+    '--- a/x.c 2019-05-06\n01:23:45 +0200\n+++ b/x.c 2019-05-07\n16:01:12\n@@ -1 +1 @@\n-a\n+b\n';
+  const found = readInlineDiff(`${wrapped}--- a/y.c\n+++ b/y.c\n@@ -1 +1 @@\n-a\n+b\n`, 'm');
+  expect(found?.files.map(({ path, added }) => [path, added])).toEqual([
+    ['x.c', 1],
+    ['y.c', 1],
+  ]);
+  expect(found?.problems.map(({ code }) => code)).toEqual(['diff-mended']);
+});
