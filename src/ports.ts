@@ -248,6 +248,25 @@ export interface OutboxStore {
   countPosts(list: string, thread: string, nowMs: number): Promise<PostCounts>;
 }
 
+/** An address that refused mail for good. */
+export interface SwitchedOff {
+  readonly key: string;
+  readonly address: string;
+  /** What its server said. */
+  readonly because: string;
+  readonly atMs: number;
+  readonly untilMs: number;
+}
+
+export interface AddressStore {
+  /** Nothing is sent to the address until then; again is harmless. */
+  switchOff(off: Omit<SwitchedOff, 'key'>): Promise<void>;
+  /** By its key. False when it was not switched off. */
+  switchOn(key: string, by: string, nowMs: number): Promise<boolean>;
+  /** Those that are off now, the latest first. */
+  listOff(nowMs: number): Promise<readonly SwitchedOff[]>;
+}
+
 export interface CommandStore {
   knowsCommand(key: string): Promise<boolean>;
   /** False when this very command was taken before. */
@@ -259,7 +278,7 @@ export interface CommandStore {
   isMuted(scopes: readonly string[]): Promise<boolean>;
 }
 
-export interface Store extends MailStore, EvaluationStore, OutboxStore, CommandStore {
+export interface Store extends MailStore, EvaluationStore, OutboxStore, AddressStore, CommandStore {
   /** What is to be done now, by what is written and by nothing else. */
   listDue(nowMs: number): Promise<readonly Task[]>;
   /**

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Github } from '../src/adapters/forge/github.ts';
 import type { WebhookPlace } from '../src/adapters/forge/webhook-server.ts';
+import type { RefusedRecipient } from '../src/adapters/outbox/refused-recipients.ts';
 import { smtpReceiver } from '../src/adapters/outbox/smtp.ts';
-import type { Receivers, Store } from '../src/ports.ts';
+import type { Clock, Receivers, Store } from '../src/ports.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const WEBHOOK_PORT = 8_080;
 
 /** GitHub as the environment lets us in: an app with the file of its key, or a token; null without either. */
@@ -35,11 +37,16 @@ export function webhookFrom(env: Environment): WebhookPlace | null {
 export function mailReceivers(
   env: Environment,
   { identity, limits }: ServiceSettings,
-  store: Store,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
 ): Receivers {
   const url = env['GIVEBACK_SMTP_URL'];
   if (!url) return {};
   const isSeen = async (messageId: string) => (await store.findThread(messageId)) !== null;
   const visibilityMs = limits.mailVisibilityMinutes * MINUTE_MS;
-  return { mail: smtpReceiver({ url, sender: identity.address, visibilityMs, isSeen }) };
+  const onRefused = async (refused: readonly RefusedRecipient[]) => {
+    const atMs = clock();
+    const untilMs = atMs + limits.caps.addressOffDays * DAY_MS;
+    for (const { address, because } of refused) await store.switchOff({ address, because, atMs, untilMs });
+  };
+  return { mail: smtpReceiver({ url, sender: identity.address, visibilityMs, isSeen, onRefused }) };
 }

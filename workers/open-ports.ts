@@ -38,7 +38,7 @@ export async function openPorts(
   const visibilityMs = service.limits.forge.visibilitySeconds * 1_000;
   const receivers = {
     directory: directoryReceiver(join(place.directory, 'outbox')),
-    ...mailReceivers(process.env, service, store),
+    ...mailReceivers(process.env, service, { store, clock: Date.now }),
     ...(github === null ? {} : forgeReceivers(github, visibilityMs)),
   };
   const dns = process.env['GIVEBACK_DNS_SERVERS'];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../src/fault.ts';
 import type { OutboxRow, Receiver } from '../src/ports.ts';
 import { maySend } from '../src/service/may-send.ts';
+import { withoutSwitchedOff } from '../src/service/recipients.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import type { WorkerPorts } from './ports.ts';
 import { recover } from './recover.ts';
@@ -31,21 +32,26 @@ async function postpone(error: unknown, row: OutboxRow, { store, clock, service 
   await store.postpone(row, error.message, { nowMs, notBeforeMs });
 }
 
-async function sendFirst(row: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {
+async function sendFirst(planned: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {
   const { store, clock, service } = ports;
-  if (!isWhole(row)) return store.setAside(row, 'held', 'its bytes are not those that were planned', clock());
-  const counted = await store.countPosts(row.list, row.thread, clock());
+  if (!isWhole(planned)) return store.setAside(planned, 'held', NOT_WHOLE, clock());
+  const { list, thread } = planned;
+  const counted = await store.countPosts(list, thread, clock());
   const counts = { ...counted, inHour: Math.max(counted.inHour, ports.pace.inHour) };
-  const isMuted = policyOf(service, row.list).mute || (await store.isMuted([row.thread, row.list]));
-  const leave = maySend(row, { isStopped: ports.isStopped(), isMuted, counts }, service.limits.caps);
-  if (leave.may === 'not') await store.setAside(row, 'dropped', leave.because, clock());
+  const isMuted = policyOf(service, list).mute || (await store.isMuted([thread, list]));
+  const leave = maySend(planned, { isStopped: ports.isStopped(), isMuted, counts }, service.limits.caps);
+  if (leave.may === 'not') await store.setAside(planned, 'dropped', leave.because, clock());
   if (leave.may !== 'send') return;
+  const { row, because } = withoutSwitchedOff(planned, await store.listOff(clock()));
+  if (because !== null) return store.setAside(planned, 'dropped', because, clock());
   // A store that came back from a backup has forgotten what it sent.
   const remoteId = await receiver.find(row);
   if (remoteId === null) return sendClaimed(row, receiver, ports);
   const claimed = await store.claim(row, clock());
   if (claimed !== null) await settleSent(claimed, remoteId, ports);
 }
+
+const NOT_WHOLE = 'its bytes are not those that were planned';
 
 /** A disk may give back other bytes than it was given. */
 function isWhole({ body, sha256 }: OutboxRow): boolean {

@@ -26,6 +26,7 @@ export const SERVICE_NOTES: Notes = {
   'caps.commandsPerMail': 'Commands that are read in one mail.',
   'caps.commandsPerThreadDay': 'Commands in one thread in a day.',
   'caps.commandDays': 'An older mail gives no commands.',
+  'caps.addressOffDays': 'How long an address gets nothing that was refused for good.',
 };
 
 export const WEB_NOTES: Notes = {
@@ -35,11 +36,13 @@ export const WEB_NOTES: Notes = {
   origin: 'The address behind a proxy, as people type it: "https://bot.example".',
   tokenSha256: 'SHA-256 of the token that giveback init showed once. A new one: giveback init --token.',
   bodyBytesMax: 'A larger form is refused.',
-  connectionsMax: 'More at once are closed.',
+  connectionsMax: 'Of more at once the slowest are closed.',
+  pagesWaitingMax: 'Pages are made one after another; where so many wait, the next one is refused.',
   headersSeconds: 'A client that takes longer for its headers is cut off,',
   requestSeconds: 'for its whole request,',
   keepAliveSeconds: 'or between two of them.',
   actionsPerMinute: 'Buttons that may be pressed in a minute.',
+  diskMegabytesMin: 'With less room on the disk the service says that it is not ready.',
   rowsPerPage: 'Lines of a list.',
   refreshSeconds: 'How often a list that is watched is asked for again.',
 };

@@ -6,6 +6,7 @@ export const OPERATOR_COMMANDS = [
   ['mark-sent', '<post>', 'say that a held post did leave'],
   ['resend', '<post>', 'say that a held post did not leave, and let it go once more'],
   ['redrive', '<task>', 'try a task again that gave up'],
+  ['switch-on', '<address>', 'send to an address again that refused mail of ours'],
 ] as const;
 
 export type OperatorVerb = (typeof OPERATOR_COMMANDS)[number][0];

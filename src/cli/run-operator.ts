@@ -1,5 +1,6 @@
 import { openStore } from '../adapters/store/open-store.ts';
 import { QUEUES, type Store } from '../ports.ts';
+import { addressKey } from '../service/job-keys.ts';
 import { ExitCode } from './exit-code.ts';
 import type { OperatorVerb } from './operator-commands.ts';
 import { complain, harmless, writeResult } from './output.ts';
@@ -17,7 +18,7 @@ interface Order {
   readonly store: Store;
 }
 
-/** `giveback release | mark-sent | resend | redrive`: one change in the store, done when it returns. */
+/** `giveback release | mark-sent | resend | redrive | switch-on`: one change in the store, done when it returns. */
 export async function runOperator(
   verb: OperatorVerb,
   subject: string,
@@ -39,6 +40,7 @@ const ORDERS: Readonly<Record<OperatorVerb, (order: Order) => Promise<Done>>> = 
   'mark-sent': (order) => decide(order, 'sent'),
   resend: (order) => decide(order, 'not sent'),
   redrive,
+  'switch-on': switchOn,
 };
 
 async function release({ store, subject }: Order): Promise<Done> {
@@ -60,6 +62,11 @@ async function redrive({ store, subject }: Order): Promise<Done> {
   const queue = QUEUES.find((one) => one === name);
   const isBack = queue !== undefined && (await store.redrive({ queue, key }, Date.now()));
   return isBack ? done(`${subject} is tried again`) : failed('no task of that name gave up');
+}
+
+async function switchOn({ store, subject }: Order): Promise<Done> {
+  const isOn = await store.switchOn(addressKey(subject), 'an operator', Date.now());
+  return isOn ? done(`${subject} gets mail again`) : failed('no address of that name is switched off');
 }
 
 const done = (says: string): Done => ({ isDone: true, says });

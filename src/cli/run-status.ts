@@ -14,7 +14,7 @@ export async function runStatus(data: string | undefined, isJson: boolean): Prom
   const place = servicePlace(data);
   const store = await openStore(place.database);
   try {
-    const facts = await factsOf(store, existsSync(place.killSwitch));
+    const facts = await factsOf(store, existsSync(place.killSwitch), Date.now());
     writeResult(isJson ? jsonText(facts) : textOf(facts), undefined);
   } finally {
     await store.close();
@@ -24,7 +24,7 @@ export async function runStatus(data: string | undefined, isJson: boolean): Prom
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf(store: Store, isStopped: boolean) {
+async function factsOf(store: Store, isStopped: boolean, nowMs: number) {
   const reports = await store.listReports(REPORTS_SHOWN);
   return {
     isStopped,
@@ -39,10 +39,11 @@ async function factsOf(store: Store, isStopped: boolean) {
       because,
     })),
     dead: await store.listDead(),
+    switchedOff: (await store.listOff(nowMs)).map(({ address, because }) => ({ address, because })),
   };
 }
 
-function textOf({ isStopped, counts, reports, held, dead }: Facts): string {
+function textOf({ isStopped, counts, reports, held, dead, switchedOff }: Facts): string {
   const lines = [
     isStopped
       ? 'Posting is stopped; giveback start lets it go on.'
@@ -64,6 +65,10 @@ function textOf({ isStopped, counts, reports, held, dead }: Facts): string {
     ...section(
       'Gave up: giveback redrive <task>',
       dead.map(({ queue, key, because }) => `${queue}:${key}  ${plain(because)}`),
+    ),
+    ...section(
+      'Switched off, for they refuse our mail: giveback switch-on <address>',
+      switchedOff.map(({ address, because }) => `${plain(address)}  ${plain(because)}`),
     ),
   ];
   return `${lines.join('\n')}\n`;

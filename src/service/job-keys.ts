@@ -30,6 +30,11 @@ export function evaluationKey(thread: string, run: number): string {
   return keyed('v', [thread, String(run)]);
 }
 
+/** An address that is switched off; the case of its letters is no difference. */
+export function addressKey(address: string): string {
+  return keyed('a', [address.toLowerCase()]);
+}
+
 /** A command is known by where it was given: the same comment delivered twice is one command. */
 export function commandKey(where: string, id: number | string): string {
   return keyed('c', [where, String(id)]);

@@ -47,6 +47,8 @@ export interface Caps {
   readonly commandsPerThreadDay: number;
   /** A command in an older mail is history. */
   readonly commandDays: number;
+  /** How long nothing is sent to an address whose server refused it for good. */
+  readonly addressOffDays: number;
 }
 
 export interface Identity {

@@ -31,5 +31,6 @@ export const serviceFile = z.strictObject({
     commandsPerMail: count,
     commandsPerThreadDay: count,
     commandDays: count,
+    addressOffDays: count.default(30),
   }),
 }) satisfies z.ZodType<ServiceLimits>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { LetterFacts, OutboxRow, PlannedPost, Store } from '../../src/ports.ts';
-import { documentKey, evaluationKey } from '../../src/service/job-keys.ts';
+import { addressKey, documentKey, evaluationKey } from '../../src/service/job-keys.ts';
 import { type PrivatePostgres, postgresPrograms, startPostgres } from '../support/private-postgres.ts';
 import { reportOf } from '../support/reports.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
@@ -317,6 +317,25 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.isMuted(['t-0', 't-1'])).toBe(true);
     await store.unmute('t-1', 'ada', 2);
     expect(await store.isMuted(['t-0', 't-1'])).toBe(false);
+  });
+
+  it('switches an address off for a time, and on again by whoever may', async () => {
+    const off = { address: 'Ada@bulk.example', because: '550 no such user', atMs: 5, untilMs: 100 };
+    await store.switchOff(off);
+    await store.switchOff({ ...off, because: '550 really', untilMs: 200 });
+    const key = addressKey('ada@bulk.example');
+    const known = { key, address: 'ada@bulk.example', because: '550 really', atMs: 5, untilMs: 200 };
+    expect(await store.listOff(199)).toEqual([known]);
+    expect(await store.listOff(200)).toEqual([]);
+    expect(await store.switchOn(key, 'boss', 50)).toBe(true);
+    expect(await store.switchOn(key, 'boss', 50)).toBe(false);
+    expect(await store.listOff(50)).toEqual([]);
+    const said = (await store.listAudit(3)).map(({ what, subject }) => `${what} ${subject}`);
+    expect(said).toEqual([
+      'switched on ada@bulk.example',
+      'switched off Ada@bulk.example',
+      'switched off Ada@bulk.example',
+    ]);
   });
 
   it('remembers how far a subscription was read', async () => {

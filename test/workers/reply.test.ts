@@ -6,6 +6,7 @@ import { directoryReceiver } from '../../src/adapters/outbox/directory.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { Fault } from '../../src/fault.ts';
 import type { Receiver, Store } from '../../src/ports.ts';
+import { addressKey } from '../../src/service/job-keys.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { fileSink, postsIn } from './file-sink.ts';
@@ -61,6 +62,27 @@ describe.skipIf(!sqliteRuns)('ensureReply', () => {
     await store.mute(row?.thread ?? '', 'ada', 1);
     await ensureReply(key, ports());
     expect([posts(), await stateOf(key)]).toEqual([0, 'dropped']);
+  });
+
+  it('leaves out who is switched off, and is dropped where that is everybody', async () => {
+    const seen: string[] = [];
+    const mail = sink({
+      send: async ({ target, key }) => {
+        seen.push(target);
+        return key;
+      },
+    });
+    await store.switchOff({ address: 'gone@x', because: '550', atMs: 1, untilMs: 1e15 });
+    const some = await planned(store, { channel: 'mail', target: '["Gone@x","ada@x"]' });
+    const none = await planned(store, { channel: 'mail', target: '["gone@x"]' });
+    for (const key of [some, none]) await ensureReply(key, ports({ receivers: { mail } }));
+    expect(seen).toEqual(['["ada@x"]']);
+    expect([await stateOf(some), await stateOf(none)]).toEqual(['settled', 'dropped']);
+    expect((await store.findPost(none))?.because).toBe('switched off: gone@x');
+    await store.switchOn(addressKey('gone@x'), 'boss', 2);
+    const again = await planned(store, { channel: 'mail', target: '["gone@x"]' });
+    await ensureReply(again, ports({ receivers: { mail } }));
+    expect(seen).toEqual(['["ada@x"]', '["gone@x"]']);
   });
 
   it('never posts more than three times into a thread', async () => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { Fault } from '../../fault.ts';
 import type { OutboxRow, Receiver } from '../../ports.ts';
+import { type RefusedRecipient, refusedRecipients } from './refused-recipients.ts';
 
 export interface SmtpPlace {
   /** smtp://user:password@host:port, or smtps:// */
@@ -11,6 +12,8 @@ export interface SmtpPlace {
   readonly visibilityMs: number;
   /** Whether a mail of this id came back to us by a list that we follow. */
   isSeen(messageId: string): Promise<boolean>;
+  /** Told of recipients that were refused for good, whether the mail left for others or not. */
+  onRefused?(refused: readonly RefusedRecipient[]): Promise<void>;
 }
 
 const SILENCE_MS = 60_000;
@@ -19,7 +22,8 @@ const SILENCE_MS = 60_000;
  * A mail server. The bytes are those of the outbox with CRLF. A server that breaks off after the mail was handed over
  * may have taken it: nothing but the list can tell, and so it is never sent again without a person.
  */
-export function smtpReceiver({ url, sender, visibilityMs, isSeen }: SmtpPlace): Receiver {
+export function smtpReceiver(place: SmtpPlace): Receiver {
+  const { url, sender, visibilityMs, isSeen, onRefused } = place;
   return {
     visibilityMs,
     mayResend: false,
@@ -39,9 +43,11 @@ export function smtpReceiver({ url, sender, visibilityMs, isSeen }: SmtpPlace): 
       });
       try {
         const envelope = { from: sender, to: addressesIn(post) };
-        await transport.sendMail({ envelope, raw: post.body.replaceAll('\n', '\r\n') });
+        const told = await transport.sendMail({ envelope, raw: post.body.replaceAll('\n', '\r\n') });
+        await onRefused?.(refusedRecipients(told));
         return messageIdOf(post) ?? post.key;
       } catch (error) {
+        await onRefused?.(refusedRecipients(error));
         throw faultOf(error, isHandedOver);
       } finally {
         transport.close();

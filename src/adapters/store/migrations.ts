@@ -1,4 +1,5 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely, Migration } from 'kysely';
+import { ADDRESSES } from './address-store.ts';
 import { REPORT_INDEX } from './report-index.ts';
 
 /** What SQLite and PostgreSQL call differently. */
@@ -101,6 +102,7 @@ export function migrations(words: Words): Record<string, Migration> {
     '0001-first': { up: (tables) => createFirst(tables, words) },
     '0002-tries-and-what-was-asked': { up: addTriesAndAsked },
     '0003-report-index': REPORT_INDEX,
+    '0004-addresses': ADDRESSES,
   };
 }
 

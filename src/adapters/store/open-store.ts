@@ -1,5 +1,6 @@
 import type { DashboardStore } from '../../dashboard-ports.ts';
 import type { Store } from '../../ports.ts';
+import { addressStore } from './address-store.ts';
 import { auditStore } from './audit.ts';
 import { commandStore } from './command-store.ts';
 import { dashboardStore } from './dashboard-store.ts';
@@ -24,6 +25,7 @@ export async function openStore(
     ...mailStore(database),
     ...evaluationStore(database),
     ...outboxStore(database),
+    ...addressStore(database),
     ...commandStore(database),
     ...taskStore(database),
     ...auditStore(database),

@@ -115,6 +115,14 @@ interface MuteTable {
   at_ms: number;
 }
 
+interface AddressOffTable {
+  key: string;
+  address: string;
+  because: string;
+  at_ms: number;
+  until_ms: number;
+}
+
 interface CursorTable {
   subscription: string;
   cursor: string;
@@ -142,6 +150,7 @@ export interface Tables {
   silence: SilenceTable;
   command: CommandTable;
   mute: MuteTable;
+  address_off: AddressOffTable;
   cursor: CursorTable;
   audit: AuditTable;
 }

@@ -39,6 +39,9 @@ const ACTIONS: Readonly<Record<string, Act>> = {
     if (isDone) await ports.queue.add({ queue, key });
     return { isDone, says: 'tried again', to: '/gave-up' };
   },
+  '/addresses/:key{a-[0-9a-f]{40}}/switch-on': async ({ key = '' }, { store, clock }) => {
+    return { isDone: await store.switchOn(key, ACTOR, clock()), says: 'sent to again', to: '/gave-up' };
+  },
   '/posting/stop': async (_, { killSwitch }) => {
     killSwitch.turn(true);
     return { isDone: true, says: 'nothing is posted any more', to: '/' };

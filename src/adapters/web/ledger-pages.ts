@@ -1,5 +1,5 @@
 import type { SilenceEntry } from '../../dashboard-ports.ts';
-import type { Task } from '../../ports.ts';
+import type { SwitchedOff, Task } from '../../ports.ts';
 import { type Html, html } from '../../reply/html.ts';
 import type { WebSettings } from '../../service/web-settings.ts';
 import { actForm } from './act-form.ts';
@@ -30,15 +30,24 @@ function turnPages(page: number, hasMore: boolean): Html | null {
 <span>${hasMore ? link(page + 1, 'Older') : null}</span></nav>`;
 }
 
-/** Tasks that gave up, with the reason and a way back. */
-export function deadPage(
-  dead: readonly (Task & { readonly because: string })[],
-  settings: WebSettings,
-): Page {
+/** What gave up: tasks, and addresses that refuse our mail; each with the reason and a way back. */
+export interface GaveUp {
+  readonly dead: readonly (Task & { readonly because: string })[];
+  readonly switchedOff: readonly SwitchedOff[];
+}
+
+export function deadPage({ dead, switchedOff }: GaveUp, settings: WebSettings): Page {
   const body = html`<h1>Gave up</h1>
 <p class="quiet">These tasks were tried as often as they may be. What they work on is kept; each can be tried again.</p>
-${dead.length === 0 ? html`<p class="notice">No task gave up.</p>` : dead.map((task) => deadCard(task, settings))}`;
+${dead.length === 0 ? html`<p class="notice">No task gave up.</p>` : dead.map((task) => deadCard(task, settings))}
+${switchedOff.length === 0 ? null : html`<h2>Addresses</h2>${switchedOff.map((one) => offCard(one, settings))}`}`;
   return { title: 'Gave up', place: 'dead', body };
+}
+
+function offCard({ key, address, because, untilMs }: SwitchedOff, settings: WebSettings): Html {
+  return html`<article class="card"><h2>${address}</h2>
+<p>${because}</p><p class="quiet">Nothing is sent there until ${timeOf(untilMs)}.</p>
+<div class="act">${actForm(`/addresses/${key}/switch-on`, 'Send again', settings)}</div></article>`;
 }
 
 const WORK: Readonly<Record<Task['queue'], string>> = {

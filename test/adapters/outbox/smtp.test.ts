@@ -20,9 +20,9 @@ describe('a mail server', () => {
   );
 
   const taken: { readonly to: readonly string[]; readonly text: string }[] = [];
-  const receiver = async (options: SMTPServerOptions = {}) => {
+  const started = async (options: SMTPServerOptions = {}) => {
     taken.length = 0;
-    const started = new SMTPServer({
+    const begun = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
@@ -33,11 +33,14 @@ describe('a mail server', () => {
       },
       ...options,
     });
-    started.on('error', () => {});
-    server = started;
-    await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-    const { port } = started.server.address() as AddressInfo;
-    const url = `smtp://127.0.0.1:${port}`;
+    begun.on('error', () => {});
+    server = begun;
+    await new Promise<void>((resolve) => begun.listen(0, '127.0.0.1', resolve));
+    const { port } = begun.server.address() as AddressInfo;
+    return { url: `smtp://127.0.0.1:${port}` };
+  };
+  const receiver = async (options: SMTPServerOptions = {}) => {
+    const { url } = await started(options);
     return smtpReceiver({ url, sender: 'bot@bot.example', visibilityMs: 1, isSeen: async () => false });
   };
 
@@ -68,6 +71,33 @@ describe('a mail server', () => {
       name: 'Fault',
       retry,
     });
+  });
+
+  it.each([
+    ['one of two', ['ada@bulk.example'], ['usb@lists.example']],
+    ['all', ['ada@bulk.example', 'usb@lists.example'], []],
+  ])('tells who was refused for good, where it refuses %s', async (_, gone, left) => {
+    const refused: string[] = [];
+    const { url } = await started({
+      onRcptTo: ({ address }, __, done) => done(gone.includes(address) ? refusing(550) : null),
+    });
+    const place = { url, sender: 'bot@bot.example', visibilityMs: 1, isSeen: async () => false };
+    const onRefused: NonNullable<Parameters<typeof smtpReceiver>[0]['onRefused']> = async (told) => {
+      for (const { address, because } of told) refused.push(`${address}: ${/550.*$/.exec(because)?.[0]}`);
+    };
+    const sent = await smtpReceiver({ ...place, onRefused })
+      .send(row)
+      .catch(() => null);
+    expect(sent).toBe(left.length === 0 ? null : 'v1.aa.1@bot.example');
+    expect(refused).toEqual(gone.map((address) => `${address}: 550 550 no`));
+    expect(taken.flatMap(({ to }) => to)).toEqual(left);
+  });
+
+  it('tells of nobody who was refused for now', async () => {
+    const { url } = await started({ onRcptTo: (_, __, done) => done(refusing(450)) });
+    const onRefused = async (told: readonly unknown[]) => expect(told).toEqual([]);
+    const place = { url, sender: 'bot@bot.example', visibilityMs: 1, isSeen: async () => false };
+    await expect(smtpReceiver({ ...place, onRefused }).send(row)).rejects.toMatchObject({ retry: 'later' });
   });
 
   it('is a fault that may pass when it is not there', async () => {

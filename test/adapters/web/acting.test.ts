@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formProof } from '../../../src/adapters/web/guard.ts';
 import type { PlannedPost } from '../../../src/ports.ts';
-import { evaluationKey } from '../../../src/service/job-keys.ts';
+import { addressKey, evaluationKey } from '../../../src/service/job-keys.ts';
 import { reportOf } from '../../support/reports.ts';
 import { sqliteRuns } from '../../support/sqlite.ts';
 import { storeReport } from '../../support/stored-report.ts';
@@ -133,6 +133,20 @@ describe.skipIf(!sqliteRuns)('what changes something (T-W4)', () => {
     expect(await statusFor('rebound.evil.example')).toBe(421);
     expect(await statusFor('localhost.evil.example:8090')).toBe(421);
     expect(await statusFor(`localhost:${host.split(':')[1]}`)).toBe(200);
+  });
+
+  it('an address that refuses mail is shown, and sent to again', async () => {
+    const atMs = Date.now();
+    const untilMs = atMs + 3_600_000;
+    await service.store.switchOff({ address: 'gone@x.example', because: '550 <b>no', atMs, untilMs });
+    const shown = await (await fetch(`${service.url}/gave-up`, { headers: basic })).text();
+    expect(shown).toContain('gone@x.example');
+    expect(shown).toContain('550 &lt;b&gt;no');
+    const where = `/addresses/${addressKey('gone@x.example')}/switch-on`;
+    expect((await ask(where, own(), proofOf(where))).status).toBe(401);
+    expect((await ask(where, { ...basic, ...own() }, proofOf(where))).status).toBe(303);
+    expect(await service.store.listOff(Date.now())).toEqual([]);
+    expect((await ask(where, bearer)).status).toBe(409);
   });
 });
 
