@@ -30,7 +30,7 @@ export function collectSeries(letters: readonly Letter[], limits: SeriesLimits):
     const series = toldSeries(replies, limits);
     return { series, root: rootOf(series, thread) };
   });
-  return linkVersions(carryTrailers(fillPartialRerolls([...posted, ...told])));
+  return linkVersions(carryTrailers(fillPartialRerolls([...posted, ...told], limits)));
 }
 
 interface Around {
@@ -42,7 +42,8 @@ interface Around {
 function threadedPosting(posting: Posting, { answers, thread, limits }: Around): Threaded {
   const replies = (answers.byPosting.get(posting) ?? []).toSorted(byDate).map(({ letter }) => {
     const head = answers.headOf.get(letter) ?? headsOf(posting)[0]?.letter;
-    return answerOf(letter, head?.messageId ?? null, answers.strayed.has(letter));
+    const about = head?.messageId ?? null;
+    return answerOf({ letter, about, isStray: answers.strayed.has(letter) }, limits);
   });
   const series = postedSeries(posting, replies, limits);
   return { series, root: rootOf(series, thread) };

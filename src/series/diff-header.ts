@@ -18,8 +18,6 @@ const EXTENDED =
 const INDEX = /^index ([0-9a-f]{4,64})\.\.[0-9a-f]{4,64}(?: (\d{6}))?$/;
 const MODE = /^(?:new mode|new file mode) (\d{1,7})$/;
 
-const HEADER_LINES_MAX = 20;
-
 /** Reads the head of a git diff or of a plain unified diff at offset `at`; null when none begins there. */
 export function readFileHeader(text: string, at: number): FileHeader | null {
   if (text.startsWith('diff --git ', at)) return readGitHeader(text, at);
@@ -42,9 +40,7 @@ function readExtended(text: string, from: number) {
   let oldPath: string | null = null;
   let oldBlob: string | null = null;
   let mode: string | null = null;
-  for (let count = 0; count < HEADER_LINES_MAX && end < text.length; count++) {
-    const line = lineAt(text, end);
-    if (!EXTENDED.test(line)) break;
+  for (let line = lineAt(text, end); EXTENDED.test(line); line = lineAt(text, end)) {
     const [, blob = null, kept = null] = INDEX.exec(line) ?? [];
     oldBlob = blob ?? oldBlob;
     mode = MODE.exec(line)?.[1] ?? kept ?? mode;
@@ -89,12 +85,7 @@ function withoutFirst(name: string): string {
 
 /** `a/x b/x`: names may hold blanks, so equal halves are looked for first. */
 function splitGitNames(text: string): { old: string; new: string } | null {
-  if (text.startsWith('"')) {
-    const parts = /^"((?:[^"\\]|\\.){1,1000})" "?((?:[^"\\]|\\.){1,1000})"?$/.exec(text);
-    if (parts === null) return null;
-    const [old, renamed] = [unquotePath(`"${parts[1]}"`), unquotePath(`"${parts[2]}"`)];
-    return { old: withoutFirst(old), new: withoutFirst(renamed) };
-  }
+  if (text.includes('"')) return quotedNames(text);
   const half = (text.length - 1) / 2;
   const isHalved =
     text[half] === ' ' && withoutFirst(text.slice(0, half)) === withoutFirst(text.slice(half + 1));
@@ -103,6 +94,23 @@ function splitGitNames(text: string): { old: string; new: string } | null {
   const names = { old: text.slice(0, middle), new: text.slice(middle + 1) };
   const isPrefixed = /^[ciwoab]\//.test(names.new);
   return isPrefixed ? { old: withoutFirst(names.old), new: withoutFirst(names.new) } : names;
+}
+
+/** Names of which one or both are in quotes. */
+function quotedNames(text: string): { old: string; new: string } | null {
+  const end = text.startsWith('"') ? quoteEnd(text) : text.indexOf(' "');
+  if (end < 0 || text[end] !== ' ') return null;
+  const [old, renamed] = [unquotePath(text.slice(0, end)), unquotePath(text.slice(end + 1))];
+  return renamed === '' ? null : { old: withoutFirst(old), new: withoutFirst(renamed) };
+}
+
+/** Offset behind the quote that closes the one at the start; -1 when it is open. */
+function quoteEnd(text: string): number {
+  for (let at = 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return -1;
 }
 
 /** Two names without prefixes. */

@@ -3,6 +3,7 @@ import { trailersAbout } from './carried-trailers.ts';
 import { uniqueTrailers } from './labels.ts';
 import { isSameAuthor } from './same-author.ts';
 import type { Patch, Series, Trailer } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 import { messageTrailers } from './trailers.ts';
 import { newestFirst, type Threaded } from './versions.ts';
 
@@ -10,7 +11,7 @@ import { newestFirst, type Threaded } from './versions.ts';
  * Fills a reroll of some patches, sent without a cover letter into the thread of the posting before, with that
  * posting's other patches: v3 2/2 after v2 is v2 1/2 and v3 2/2, and so is v2.1 2/2. A problem says that it is partial.
  */
-export function fillPartialRerolls(all: readonly Threaded[]): readonly Threaded[] {
+export function fillPartialRerolls(all: readonly Threaded[], limits: SeriesLimits): readonly Threaded[] {
   const byRoot = new Map<string, Series[]>();
   for (const one of all) {
     const whole = isPartial(one.series) ? [] : [one.series];
@@ -22,7 +23,7 @@ export function fillPartialRerolls(all: readonly Threaded[]): readonly Threaded[
     const thread = byRoot.get(one.root) ?? [];
     const before = isPartial(one.series) ? previousOf(one.series, thread) : null;
     if (before === null) return one;
-    const filled = fill(one.series, before);
+    const filled = fill(one.series, before, limits);
     thread.push(filled);
     return { ...one, series: filled };
   });
@@ -41,13 +42,13 @@ function previousOf(series: Series, thread: readonly Series[]): Series | null {
   return before.toSorted(newestFirst)[0] ?? null;
 }
 
-function fill(series: Series, before: Series): Series {
+function fill(series: Series, before: Series, limits: SeriesLimits): Series {
   const kept = before.patches.filter((patch) => series.missing.includes(patch.index));
   const patches = [...series.patches, ...kept].toSorted((one, other) => one.index - other.index);
   const at = { messageId: series.letters[0]?.messageId ?? null, line: null };
   const partial: Problem = { code: 'reroll-partial', version: series.version, kept: kept.length, at };
   const others = series.problems.filter((problem) => problem.code !== 'patch-missing');
-  const trailers = [...series.trailers, ...trailersOf(before, kept)];
+  const trailers = [...series.trailers, ...trailersOf(before, kept, limits)];
   return {
     ...series,
     subject: before.coverLetter ? before.subject : series.subject,
@@ -60,9 +61,9 @@ function fill(series: Series, before: Series): Series {
 }
 
 /** What patches of a posting say themselves, and what was said of them and of all of it. */
-function trailersOf(before: Series, patches: readonly Patch[]): readonly Trailer[] {
+function trailersOf(before: Series, patches: readonly Patch[], limits: SeriesLimits): readonly Trailer[] {
   const { coverLetter, letters } = before;
   const cover = coverLetter ? trailersAbout(before, letters[0]?.messageId ?? null) : [];
-  const own = patches.flatMap(({ message, messageId }) => messageTrailers(message, messageId));
+  const own = patches.flatMap(({ message, messageId }) => messageTrailers(message, messageId, limits));
   return [...own, ...patches.flatMap(({ messageId }) => trailersAbout(before, messageId)), ...cover];
 }

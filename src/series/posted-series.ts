@@ -19,7 +19,7 @@ export function postedSeries(posting: Posting, answers: readonly Answer[], limit
   const total = totalOf(posting);
   const { problems, ...counts } = countPatches(patches, total, placeOf(first.letter), limits);
   const own = posting.patches.flatMap(({ found, letter }) =>
-    messageTrailers(found.message, letter.messageId),
+    messageTrailers(found.message, letter.messageId, limits),
   );
   return {
     ...labelsOf(heads, first),

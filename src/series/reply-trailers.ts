@@ -2,7 +2,8 @@ import type { Address, Letter } from '../ingest/letter.ts';
 import { findAttributions, quotedPerson, unquote } from '../ingest/quoting.ts';
 import type { Problem } from '../problem.ts';
 import type { Answer, RefusedTrailer, Trailer } from './series.ts';
-import { findTrailers, isPersonKey, personOf } from './trailers.ts';
+import type { SeriesLimits } from './series-limits.ts';
+import { findTrailers, isOfLength, isPersonKey, personOf } from './trailers.ts';
 
 /** What a letter says in trailers. */
 type Said = Pick<Answer, 'given' | 'refused'>;
@@ -10,8 +11,11 @@ type Said = Pick<Answer, 'given' | 'refused'>;
 const NOTHING: Said = { given: [], refused: [] };
 
 /** A reply with the trailers in it; one that strayed from the subject gives none. */
-export function answerOf(letter: Letter, about: string | null, isStray: boolean): Answer {
-  return { letter, about, ...(isStray ? NOTHING : givenTrailers(letter, false)) };
+export function answerOf(
+  { letter, about, isStray }: Pick<Answer, 'letter' | 'about'> & { readonly isStray: boolean },
+  limits: SeriesLimits,
+): Answer {
+  return { letter, about, ...(isStray ? NOTHING : givenTrailers(letter, false, limits)) };
 }
 
 /** The trailers that are not counted, as problems. */
@@ -25,14 +29,15 @@ export function refusals(answers: readonly Answer[]): readonly Problem[] {
  * The trailers that a reply gives: those of its own lines that name its sender. One that names somebody else is
  * refused. Of a reply that stands alone, what it quotes counts too, for the person quoted.
  */
-export function givenTrailers(letter: Letter, isAlone: boolean): Said {
+export function givenTrailers(letter: Letter, isAlone: boolean, limits: SeriesLimits): Said {
   const lines = letter.text.split('\n').map(unquote);
   const given: Trailer[] = [];
   const refused: RefusedTrailer[] = [];
   const attributions = isAlone ? findAttributions(letter.text) : [];
   const texts = lines.map((line) => (line.depth === 0 ? line.text.trimStart() : isAlone ? line.text : ''));
-  for (const { key, value, line } of findTrailers(texts)) {
-    if (!isPersonKey(key)) continue;
+  for (const trailer of findTrailers(texts)) {
+    const { key, value, line } = trailer;
+    if (!isPersonKey(key) || !isOfLength(trailer, limits)) continue;
     const { depth = 0, text = '' } = lines[line - 1] ?? {};
     const sender = depth === 0 ? letter.from : quotedPerson(attributions, line, depth);
     if (isBy(value, sender)) given.push({ key, value, messageId: letter.messageId });

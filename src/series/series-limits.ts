@@ -6,4 +6,6 @@ export interface SeriesLimits {
   readonly patchesMax: number;
   /** So many missing patches are complained of one by one; the rest is said by `missing` alone. */
   readonly missingSaidMax: number;
+  /** A longer line is no trailer, whatever it begins with. */
+  readonly trailerCharactersMax: number;
 }

@@ -34,8 +34,6 @@ interface Draft {
   tags: string[];
 }
 
-const SUBJECT_LENGTH_MAX = 2000;
-const PREFIXES_MAX = 20;
 const REPLY = /^(?:re|aw|antw|antwort|sv|vs|odp|回复|答复|回覆|答覆)(?:\[\d{1,3}\])?\s{0,3}[:：]\s*/i;
 const FORWARD = /^(?:fw|fwd|forwarded|wg|转发|轉寄)\s{0,3}[:：]\s*/i;
 const RESENT = /^(?:re-?send|re-?post|resent|resending)\s{0,3}(?:[:：]\s*|(?=\[))/i;
@@ -43,7 +41,10 @@ const BARE_PATCH = /^patch(?:\s{1,3}(\d{1,4}\/\d{1,4}))?\s{0,3}:\s+/i;
 const BARE_COUNTER = /^(\d{1,4}\/\d{1,4})\s{0,3}:\s+/;
 const BARE_VERSION = /^(v\d{1,3})\s{0,3}:\s+/i;
 
-/** Reads a subject in all the spellings that lists know; a subject without any prefix is its own title. Never throws. */
+/**
+ * Reads a subject in all the spellings that lists know; a subject without any prefix is its own title. Never throws: each
+ * prefix takes something off, so it ends with the subject, whose length the readers of mails bound.
+ */
 export function parseSubject(subject: string): Subject {
   const draft: Draft = {
     isReply: false,
@@ -58,12 +59,8 @@ export function parseSubject(subject: string): Subject {
     resend: false,
     tags: [],
   };
-  let rest = subject.slice(0, SUBJECT_LENGTH_MAX).replaceAll(/\s+/g, ' ').trim();
-  for (let count = 0; count < PREFIXES_MAX; count++) {
-    const next = takePrefix(rest, draft);
-    if (next === null) break;
-    rest = next.trim();
-  }
+  let rest = subject.replaceAll(/\s+/g, ' ').trim();
+  for (let next = takePrefix(rest, draft); next !== null; next = takePrefix(rest, draft)) rest = next.trim();
   const title = takeTrailingVersion(rest, draft);
   return { ...draft, title };
 }
@@ -167,7 +164,7 @@ function readWord(word: string, draft: Draft): void {
   if (lower === 'pull' || lower === 'git-pull') draft.isPull = true;
   let rest = word;
   let read = 0;
-  for (; rest !== '' && read < 8; read++) {
+  for (; rest !== ''; read++) {
     const isAfterPatch = /^\d+$/.test(rest) && /patchv$/i.test(word.slice(0, word.length - rest.length));
     if (/^\d+(?:\.\d+)?$/.test(rest) && !isAfterPatch) break;
     const part = PARTS.find(([pattern]) => pattern.test(rest));

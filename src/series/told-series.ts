@@ -20,10 +20,10 @@ export function toldSeries(replies: readonly Entry[], limits: SeriesLimits): Ser
     limits,
   );
   const answers = told.replies.map(({ letter }): Answer => {
-    return { letter, about: null, ...givenTrailers(letter, true) };
+    return { letter, about: null, ...givenTrailers(letter, true, limits) };
   });
   const quoted = told.patches.flatMap((patch, at) =>
-    messageTrailers(patch.message, told.tellers[at]?.letter.messageId ?? null),
+    messageTrailers(patch.message, told.tellers[at]?.letter.messageId ?? null, limits),
   );
   return {
     ...labelsOf(told.replies, first),

@@ -1,4 +1,5 @@
 import type { Trailer } from './series.ts';
+import type { SeriesLimits } from './series-limits.ts';
 
 /** Keys that are trailers though they do not end in "-by". Lower case. */
 const KEYS: ReadonlySet<string> = new Set([
@@ -25,8 +26,6 @@ const KEYS: ReadonlySet<string> = new Set([
   'patch-mainline',
   'suggested-by',
 ]);
-
-const LINE_LENGTH_MAX = 500;
 
 /** A trailer with the line it stands on. */
 export interface PlacedTrailer {
@@ -71,9 +70,18 @@ export function linkedId(message: string): string | null {
   return ids.findLast((id) => id?.includes('@')) ?? null;
 }
 
-/** The trailers of a commit message that one letter holds. */
-export function messageTrailers(message: string, messageId: string | null): readonly Trailer[] {
-  return findTrailers(message.split('\n')).map(({ key, value }) => ({ key, value, messageId }));
+/** The trailers of a commit message that one letter holds, those of a length that a trailer has. */
+export function messageTrailers(
+  message: string,
+  messageId: string | null,
+  limits: SeriesLimits,
+): readonly Trailer[] {
+  const found = findTrailers(message.split('\n')).filter((trailer) => isOfLength(trailer, limits));
+  return found.map(({ key, value }) => ({ key, value, messageId }));
+}
+
+export function isOfLength({ value }: PlacedTrailer, { trailerCharactersMax }: SeriesLimits): boolean {
+  return value.length <= trailerCharactersMax;
 }
 
 /** Whether a key vouches for the patch on somebody's behalf. */
@@ -83,7 +91,7 @@ export function isPersonKey(key: string): boolean {
 
 function readTrailer(line: string): { key: string; value: string } | null {
   const colon = line.indexOf(':');
-  if (colon <= 0 || colon > 40 || line.length > LINE_LENGTH_MAX) return null;
+  if (colon <= 0) return null;
   const key = line.slice(0, colon);
   if (!/^[A-Za-z][A-Za-z-]+$/.test(key) || !isTrailerKey(key)) return null;
   return { key: spelled(key), value: withoutLinks(line.slice(colon + 1).trim()) };
@@ -110,7 +118,7 @@ function spelled(key: string): string {
 /** An address that a mailer put on the next line belongs to the trailer. */
 function continued(value: string, next: string): string {
   const hasOpenAddress = value.includes('<') && !value.includes('>');
-  const isAddressNext = /^\s{0,20}<[^<>\s]{3,200}>\s*$/.test(next);
+  const isAddressNext = /^\s*<[^<>\s]+>\s*$/.test(next);
   if (isAddressNext && !value.includes('<')) return `${value} ${next.trim()}`;
-  return hasOpenAddress && next.includes('>') && next.length < 200 ? `${value}${next.trim()}` : value;
+  return hasOpenAddress && next.includes('>') ? `${value}${next.trim()}` : value;
 }

@@ -25,6 +25,7 @@ const series = z.strictObject({
   unthreadedSecondsMax: count,
   patchesMax: count,
   missingSaidMax: count,
+  trailerCharactersMax: count,
 }) satisfies z.ZodType<SeriesLimits>;
 
 const claims = z.strictObject({
@@ -49,6 +50,7 @@ const replay = z.strictObject({
   trajectories: count,
   sobolBase: count,
   sobolParametersMost: count,
+  sobolBaseOfRuns: count,
   clockWithinFactor: positive,
   longerRunFactor: count,
   eraUnsaid: era,

@@ -39,6 +39,13 @@ describe('files of a diff', () => {
       0,
     ],
     [
+      'a second name in quotes',
+      'diff --git a/n "b/\\303\\251 \\"x"\nold mode 100644\nnew mode 100755\n',
+      'é "x',
+      0,
+      0,
+    ],
+    [
       'a context line without its blank',
       'diff --git a/n b/n\n--- a/n\n+++ b/n\n@@ -1,2 +1,3 @@\n a\n\n+b\n',
       'n',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { givenTrailers } from '../../src/series/reply-trailers.ts';
+import { seriesLimits } from '../ingest/settings.ts';
 import { lettersOf } from './letters.ts';
 
 /** What a reply of Ben's gives, and how many trailers of it are refused. */
 async function given(text: string, from = 'Ben Example <ben@example.org>') {
   const [letter] = await lettersOf([{ id: 'r', subject: 'Re: [PATCH] usb: one', from, text }]);
   if (letter === undefined) throw new Error('one letter was written');
-  const { given, refused } = givenTrailers(letter, false);
+  const { given, refused } = givenTrailers(letter, false, seriesLimits);
   return { given: given.map(({ key, value }) => `${key}: ${value}`), refused: refused.length };
 }
 
@@ -24,6 +25,7 @@ const CASES: readonly (readonly [string, string, readonly string[], number])[] =
     ['Acked-by: B <ben+lists@example.org>'],
     0,
   ],
+  ['longer than a trailer', `Acked-by: Ben Example <ben@example.org> ${'x'.repeat(500)}`, [], 0],
   [
     'indented',
     'With that:\n\n  Tested-by: Ben Example <ben@example.org>',
