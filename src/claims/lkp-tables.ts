@@ -1,6 +1,6 @@
 import { readNumberAt } from '../units/number.ts';
 import { unitSpelling } from '../units/unit-spellings.ts';
-import type { Metric } from './claim.ts';
+import type { Metric, Stated } from './claim.ts';
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
 import type { Line } from './passage.ts';
 import { titlesAt, type View } from './view.ts';
@@ -8,7 +8,7 @@ import { titlesAt, type View } from './view.ts';
 const HEAD = /%stddev\s+%change\s+%stddev/;
 /** "   14936 ±  3%     -14.4%      12784        will-it-scale.per_thread_ops". */
 const ROW =
-  /^(?<before>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev>\d{1,4})%)? {1,20}(?<change>[+-]\d[\d.]{0,12})%? {1,20}(?<after>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev2>\d{1,4})%)? {1,20}(?<name>[A-Za-z][\w./%|-]{3,80})$/;
+  /^(?<before>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev>\d{1,4})%)? {1,20}(?<change>[+-]\d[\d.]{0,12})(?<percent>%?) {1,20}(?<after>\d[\d.,e+]{0,20})(?: {0,4}\u00b1 {0,4}(?<dev2>\d{1,4})%)? {1,20}(?<name>[A-Za-z][\w./%|-]{3,80})$/;
 const ROWS_MAX = 400;
 
 /** Comparison tables of the kernel test robot: the state before stands left, the commit right, the metric last. */
@@ -51,19 +51,23 @@ function rowDraft(
     block: `${view.letter}:${head.number}`,
     metric,
     better: metric === 'other' ? null : undefined,
-    stated: {
-      percent: Math.abs(change),
-      factor: null,
-      direction: change < 0 ? 'down' : 'up',
-      text: line.text.trim().slice(0, 200),
-    },
+    // Without its sign the change of a share is in points, which the two figures show by themselves.
+    stated: row['percent'] === '' ? null : statedChange(change, line),
     tools: ['lkp'],
   });
 }
 
+function statedChange(change: number, line: Line): Stated {
+  const text = line.text.trim().slice(0, 200);
+  return { percent: Math.abs(change), factor: null, direction: change < 0 ? 'down' : 'up', text };
+}
+
 /** The robot writes the unit into the name of the metric, if anywhere. */
 function unitOf(name: string): { readonly unit: string; readonly metric: Metric | null } {
+  if (name.startsWith('perf-profile.')) return { unit: '%', metric: 'cpu-share' };
   const last = name.split('.').at(-1) ?? '';
+  const [, rate = ''] = /_(?<rate>[KMG]bps|tps)$/.exec(last) ?? [];
+  if (rate !== '') return { unit: rate, metric: rate === 'tps' ? 'other' : 'throughput' };
   const [, spelled = ''] = /_(?<unit>[KMG]B(?:ps|_per_sec)|seconds|time|us|ms|ns)$/.exec(last) ?? [];
   if (/MBps$/.test(spelled)) return { unit: 'MBps', metric: 'throughput' };
   if (/_per_sec$/.test(spelled)) return { unit: `${spelled.slice(0, 2)}/s`, metric: 'throughput' };

@@ -14,8 +14,10 @@ const HINT = new RegExp(
   [
     `(?<![0-9A-Za-z_])\\d[\\d.,]{0,24}[kKMG]?[ \\t]{0,3}\\)?[ \\t]?${UNIT}`,
     'IOPS|iops|[kKMm]?pps\\b|[KMGkmg]i?[Bb](?:it|its|yte|ytes)?\\/s|[KMG]bps',
+    // Work done a second: "1.2M ops/s", "500 tps", "transactions per second".
+    '\\/s\\b|\\/sec\\b| per sec|\\b[tqr]ps\\b|\\d[tqr]ps\\b|\\bnumber of\\b[^.]{1,60}\\b(?:from|by)\\b',
     '\\((?:in )?(?:[mun\u00b5\u03bc]s|[mun]?sec|seconds|s\\/\\w+|%|[KMG]?B)\\)|\\bin (?:[mun]s|seconds)\\b',
-    '%CPU|CPU%|%usr|%user|%soft|%CP\\b|CPU0|text\\s+data\\s+bss|: Before=\\d|Avg:[ \\t]{0,8}\\d|_(?:STREAM|MAERTS) TEST|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
+    '%CPU|CPU%|%usr|%user|%soft|%CP\\b|CPU0|text\\s+data\\s+bss|: Before=\\d|Avg:[ \\t]{0,8}\\d|_(?:STREAM|MAERTS|C?RR|SENDFILE) TEST|seconds time|min\\/avg|\\+\\/?-[ \\t]{0,2}\\d|\u00b1|stddev',
     '\\b(?:doubl|tripl|halv|twice|(?:two|three|four|five|six|seven|eight|nine|ten) times|order of magn)|latency|hard ?-?irq time|irqs?-off|in hard ?-?irq|(?:interrupt|irq|IRQ) handler',
     `\\b[Nn]o\\b[^.]{1,40}\\b${PRAISED}|${PRAISED}\\b[^.]{1,30}\\b(?:no|same|unchanged|identical|similar)\\b`,
     '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b[^.;]{1,80}\\bto (?:just |only )?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven)\\b',

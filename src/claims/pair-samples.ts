@@ -20,7 +20,9 @@ export function pairSamples(view: View, samples: readonly Sample[]): readonly Dr
   const placed = withoutSingleRuns(placeSamples(view, samples));
   const byName = groupBy(placed, (one) => `${one.name}\n${one.sample.figure.baseUnit}`);
   return [...byName.values()].flatMap((same) =>
-    roundsOf(view, same).flatMap((round) => comparisons(view, round)),
+    roundsOf(view, same)
+      .flatMap((round) => comparisons(view, round))
+      .filter(({ sides }) => sides.some(({ value }) => value !== 0)),
   );
 }
 

@@ -4,9 +4,11 @@ import { readFio } from './fio-output.ts';
 import { readFunctionGraph } from './function-graph-output.ts';
 import { readHyperfine } from './hyperfine-output.ts';
 import { readInterrupts } from './interrupts-output.ts';
+import { readNetperf } from './netperf-output.ts';
 import { type Heading, outline, readHeadings } from './outline.ts';
 import { type Paragraph, readParagraphs } from './paragraphs.ts';
 import type { Passage } from './passage.ts';
+import { readPerfFlat } from './perf-flat-output.ts';
 import { isPerfLine } from './perf-lines.ts';
 import { readPerfStat } from './perf-stat-output.ts';
 import { readPrintedRates } from './printed-rates.ts';
@@ -34,7 +36,9 @@ export interface View extends Passage {
 const READERS: readonly ToolReader[] = [
   readFio,
   readPerfStat,
+  readPerfFlat,
   readPrintedRates,
+  readNetperf,
   readTimes,
   readTop,
   readFunctionGraph,
@@ -51,6 +55,8 @@ export function viewPassage(passage: Passage, direction: Direction): View {
   const perf = passage.lines.filter(isPerfLine).map((line) => line.number);
   const taken = new Set([...perf, ...outputs.flatMap((output) => output.lines)]);
   const headings = readHeadings(passage, taken, (text) => namesSide(text, direction));
+  // A program's line may begin with the name of its configuration, which is a title all the same.
+  for (const { line } of printed) taken.add(line.number);
   const paragraphs = readParagraphs(passage, taken);
   return { ...passage, direction, headings, above: outline(passage, headings), paragraphs, printed, taken };
 }
