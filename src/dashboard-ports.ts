@@ -1,5 +1,6 @@
 import type { StoredReport } from './ports.ts';
 import { type Outcome, reportSchema, type Verdict } from './report.ts';
+import type { Damage } from './service/damage.ts';
 
 // What the pages for people need of the store, beside what the workers need. Nothing here changes a row.
 
@@ -91,6 +92,14 @@ export interface DashboardStore {
   /** The ledger of what was not said, the newest first. */
   listSilenceEntries(limit: number, offset: number): Promise<readonly SilenceEntry[]>;
   tally(): Promise<Tally>;
+  /** What is wrong with each source whose copy was found damaged since then, and what to do about it. */
+  listDamage(sinceMs: number): Promise<readonly Damage[]>;
   /** Writes to the store and takes it back: throws where nothing can be written. */
+  probe(): Promise<void>;
+}
+
+/** Beside what moves tasks: a Redis that is full answers questions and takes nothing. */
+export interface QueueProbe {
+  /** Writes something small. Throws where nothing can be written. */
   probe(): Promise<void>;
 }

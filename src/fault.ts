@@ -11,3 +11,10 @@ export class Fault extends Error {
     this.retry = retry;
   }
 }
+
+/** A copy of ours on the disk is not what was written: it stays so until a person takes it away. */
+export class DamagedCopy extends Fault {
+  constructor(message: string) {
+    super(message, 'later');
+  }
+}

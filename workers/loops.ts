@@ -2,8 +2,8 @@ import type { QueueName } from '../src/ports.ts';
 import { every, type Loop } from './every.ts';
 import { ensurePolled, repositoriesOf } from './poll-forge.ts';
 import type { WorkerPorts } from './ports.ts';
+import { receiveOrTell } from './receive-or-tell.ts';
 import { reconcile } from './reconcile.ts';
-import { ensureReceived } from './subscribe.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
 interface Running {
@@ -25,7 +25,7 @@ export function loopsOf(
   return [
     every(reconcileSeconds, () => reconcile(ports)),
     ...sources.map((source) => {
-      const loop = every(pollSeconds, () => ensureReceived(source, ports), pollSecondsMax);
+      const loop = every(pollSeconds, () => receiveOrTell(source, ports), pollSecondsMax);
       source.watch?.(() => loop.wake());
       return loop;
     }),

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { type RunningWorker, startWorker } from '../src/adapters/queue/bull-worker.ts';
 import { evictionOf } from '../src/adapters/queue/redis-ailments.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
@@ -13,6 +14,7 @@ import { openPorts } from './open-ports.ts';
 import type { WorkerPorts } from './ports.ts';
 import { ensureReply } from './reply.ts';
 import { openWebhook } from './webhook.ts';
+import { whenAskedToEnd } from './when-asked-to-end.ts';
 
 const WORK: Readonly<Record<QueueName, (key: string, ports: WorkerPorts) => Promise<void>>> = {
   ingest: ensureFiled,
@@ -29,14 +31,17 @@ export async function serve(place: ServicePlace, redis: RedisPlace, queues: read
   if (eviction !== null) throw new Fault(eviction, 'never');
   let isStopping = false;
   const ports = await openPorts(place, redis, () => isStopping);
-  const workers = queues.map((queue) => workerFor(queue, redis, ports));
-  const webhook = queues.includes('reply') ? await openWebhook(ports) : null;
-  const loops = loopsOf(queues, { ports, directory: place.directory, hasWebhook: webhook !== null });
-  process.on('SIGTERM', () => {
+  const running: (Loop | RunningWorker)[] = [];
+  let webhook: Server | null = null;
+  // Before the first task is taken: what is in hand when we are asked to end is brought to its end.
+  whenAskedToEnd(() => {
     webhook?.close();
     isStopping = true;
-    void end([...loops, ...workers], ports);
+    void end(running, ports);
   });
+  running.push(...queues.map((queue) => workerFor(queue, redis, ports)));
+  webhook = queues.includes('reply') ? await openWebhook(ports) : null;
+  running.push(...loopsOf(queues, { ports, directory: place.directory, hasWebhook: webhook !== null }));
 }
 
 function workerFor(queue: QueueName, redis: RedisPlace, ports: WorkerPorts): RunningWorker {

@@ -11,10 +11,14 @@ export interface WebSettings {
   readonly tokenSha256: string | null;
   readonly bodyBytesMax: number;
   readonly connectionsMax: number;
+  /** Pages are made one after another; where so many wait, the next is asked to come again. */
+  readonly pagesWaitingMax: number;
   readonly headersSeconds: number;
   readonly requestSeconds: number;
   readonly keepAliveSeconds: number;
   readonly actionsPerMinute: number;
+  /** With less room in the data directory the service is not ready. */
+  readonly diskMegabytesMin: number;
   readonly rowsPerPage: number;
   /** How often a list that is watched is asked for again. */
   readonly refreshSeconds: number;

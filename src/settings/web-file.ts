@@ -20,10 +20,12 @@ export const webFile = z.strictObject({
     .nullable(),
   bodyBytesMax: count,
   connectionsMax: count,
+  pagesWaitingMax: count.default(16),
   headersSeconds: seconds,
   requestSeconds: seconds,
   keepAliveSeconds: seconds,
   actionsPerMinute: count,
+  diskMegabytesMin: count.default(64),
   rowsPerPage: count,
   refreshSeconds: count,
 }) satisfies z.ZodType<WebSettings>;

@@ -37,7 +37,7 @@ export function webSettings(over: Partial<WebSettings> = {}): WebSettings {
 export async function startWebService(over: Partial<WebSettings> = {}): Promise<WebService> {
   const folder = mkdtempSync(join(tmpdir(), 'giveback-web-'));
   const store = await openStore({ file: join(folder, 'store.sqlite') });
-  const queue = listedQueue();
+  const queue = { ...listedQueue(), probe: async () => {} };
   const state = { isStopped: false };
   const killSwitch = {
     isOn: () => state.isStopped,
@@ -46,7 +46,7 @@ export async function startWebService(over: Partial<WebSettings> = {}): Promise<
     },
   };
   const settings = webSettings(over);
-  const ports: WebPorts = { store, queue, clock: Date.now, settings, killSwitch };
+  const ports: WebPorts = { store, queue, clock: Date.now, settings, killSwitch, directory: folder };
   const web = await startWeb(webApp(ports, '0.0.0', null), settings);
   return {
     ...{ url: web.url, host: new URL(web.url).host, store, ports, tasks: queue.tasks },

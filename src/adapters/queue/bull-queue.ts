@@ -1,5 +1,6 @@
 import { Queue as BullQueue, type QueueOptions } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { QueueProbe } from '../../dashboard-ports.ts';
 import { QUEUES, type Queue, type QueueName, type Task } from '../../ports.ts';
 import { jobKey } from '../../service/job-keys.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
@@ -21,9 +22,12 @@ export interface JobData {
 const DEAD_MAX = 5_000;
 /** Lies beside the jobs and goes with them. */
 const MARK = 'giveback-mark';
+/** Written to see whether anything can be. */
+const PROBED = 'giveback-probe';
+const PROBED_SECONDS = 60;
 
 /** The three queues on a Redis. A job is removed when it is done, because what was done is written in the store. */
-export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
+export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue & QueueProbe {
   const queues = {
     ingest: bullQueue('ingest', place, retry),
     evaluate: bullQueue('evaluate', place, retry),
@@ -46,6 +50,9 @@ export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue {
     },
     async wasEmptied() {
       return (await marks.set(MARK, 'here', 'NX')) === 'OK';
+    },
+    async probe() {
+      await marks.set(PROBED, '', 'EX', PROBED_SECONDS);
     },
     async close() {
       await Promise.all(QUEUES.map((name) => queues[name].close()));

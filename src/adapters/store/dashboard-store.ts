@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { DashboardStore, ReportEntry, ReportQuery, SilenceEntry } from '../../dashboard-ports.ts';
 import type { Outcome } from '../../report.ts';
 import { reportSchema } from '../../report.ts';
+import { DAMAGE_PATTERN, readDamage } from '../../service/damage.ts';
 import { storedOf } from './evaluation-store.ts';
 import type { Database, Tables } from './schema.ts';
 import { tallyOf } from './tally.ts';
@@ -108,6 +109,16 @@ export function dashboardStore(database: Database): DashboardStore {
 
     listSilenceEntries: (limit, offset) => silenceEntries(database, limit, offset),
     tally: () => tallyOf(database),
+
+    async listDamage(sinceMs) {
+      const rows = await tables
+        .selectFrom('cursor')
+        .select('cursor')
+        .where('subscription', 'like', DAMAGE_PATTERN)
+        .execute();
+      const found = rows.map(({ cursor }) => readDamage(cursor)).filter((damage) => damage !== null);
+      return found.filter(({ atMs }) => atMs > sinceMs);
+    },
 
     async probe() {
       await database.change(async (within) => {

@@ -1,4 +1,4 @@
-import { Fault } from '../../fault.ts';
+import { DamagedCopy, Fault } from '../../fault.ts';
 import type { Batch, Subscription } from '../../ports.ts';
 import { hasEpoch, InboxEpoch, type InboxPlace, nameOf } from './inbox-epoch.ts';
 
@@ -37,7 +37,7 @@ export function publicInboxSubscription(name: string, list: string, place: Inbox
       } catch (error) {
         pending = null;
         if (error instanceof Fault && error.retry === 'never') throw error;
-        throw new Fault(`${nameOf(place)}: ${whatToDo(error, place)}`, 'later');
+        throw failed(error, place);
       }
     },
   };
@@ -46,10 +46,14 @@ export function publicInboxSubscription(name: string, list: string, place: Inbox
 const DAMAGE = /corrupt|bad object|header for|unable to unpack|object file|packfile|cat-file/i;
 
 /** A copy that is damaged stays so: it is taken away by hand, and made anew by the next poll. */
-function whatToDo(error: unknown, place: InboxPlace): string {
+function failed(error: unknown, place: InboxPlace): Fault {
   const said = error instanceof Error ? error.message : String(error);
-  const isOurs = 'mirror' in place && DAMAGE.test(said);
-  return isOurs ? `the copy is damaged, remove ${place.mirror} and it is fetched again: ${said}` : said;
+  if (!DAMAGE.test(said)) return new Fault(`${nameOf(place)}: ${said}`, 'later');
+  const todo =
+    'mirror' in place
+      ? `remove ${place.mirror} and it is fetched again`
+      : 'whoever keeps it has to fetch it again';
+  return new DamagedCopy(`${nameOf(place)}: the copy is damaged, ${todo}: ${said}`);
 }
 
 /** Only where the cursor stands right before what is left: another process may have gone on meanwhile. */

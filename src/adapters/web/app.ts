@@ -11,6 +11,7 @@ import { plainPage } from './ledger-pages.ts';
 import { addOperatorPages } from './operator-pages.ts';
 import { addPublicPages } from './public-pages.ts';
 import { type Policy, secureHeaders } from './secure-headers.ts';
+import { Turns } from './turns.ts';
 import type { WebPorts } from './web-ports.ts';
 
 /** Every page of the service. `board` is the view of the queue, where there is one. */
@@ -30,6 +31,7 @@ export function webApp(ports: WebPorts, version: string, board: Hono | null): Ho
   );
   app.get('/icon.svg', (context) => context.body(ICON, 200, { 'Content-Type': 'image/svg+xml' }));
   addHealth(app, ports);
+  inTurn(app, ports);
   addPublicPages(app, ports, show);
   operatorsOnly(app, ports, show);
   addOperatorPages(app, ports, show);
@@ -37,6 +39,16 @@ export function webApp(ports: WebPorts, version: string, board: Hono | null): Ho
   if (board !== null) app.route('/queue', board);
   app.notFound((context) => show(context, plainPage('Not here', 'There is no page of this name.'), 404));
   return app;
+}
+
+/** All that follows costs a look at the store. Whoever knows the token waits however many others do. */
+function inTurn(app: Hono, { settings }: WebPorts): void {
+  const turns = new Turns(settings.pagesWaitingMax);
+  app.use(async (context, next) => {
+    if (!turns.isFull || visitorOf(askingOf(context), settings) !== 'anybody') return turns.take(next);
+    context.header('Retry-After', '1');
+    return context.text('too many at once\n', 429);
+  });
 }
 
 /** What is about posts that nobody has seen yet, or about the machine, is for those who know the token. */

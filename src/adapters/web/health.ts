@@ -1,7 +1,11 @@
+import { open, statfs } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import type { WebPorts } from './web-ports.ts';
 
 const ANSWER_MS = 1_000;
+const MEGABYTE = 1024 * 1024;
+/** A source that was found damaged is asked again within this time, unless nobody follows it any more. */
+const DAMAGE_MS = 3_600_000;
 /** Before that a clock was never set. */
 const CLOCK_MS_LEAST = Date.UTC(2024, 0, 1);
 
@@ -13,7 +17,21 @@ const CHECKS: Readonly<Record<string, (ports: WebPorts) => Promise<string | null
   },
   queue: async ({ queue }) => {
     await queue.counts();
+    await queue.probe();
     return null;
+  },
+  // A log with room left in itself takes rows while the disk is full already.
+  disk: async ({ directory, settings }) => {
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize < settings.diskMegabytesMin * MEGABYTE ? 'it is full' : null;
+  },
+  descriptors: async () => {
+    await (await open('/dev/null')).close();
+    return null;
+  },
+  sources: async ({ store, clock }) => {
+    const damage = await store.listDamage(clock() - DAMAGE_MS);
+    return damage.length > 0 ? 'a copy is damaged' : null;
   },
   clock: async ({ clock }) => (clock() < CLOCK_MS_LEAST ? 'it was never set' : null),
   posting: async ({ killSwitch }) => (killSwitch.isOn() ? 'it is stopped' : null),

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { Fault } from '../../fault.ts';
 import { isLoopback, type WebSettings } from '../../service/web-settings.ts';
+import { keepRoom } from './keep-room.ts';
 
 export interface RunningWeb {
   readonly url: string;
@@ -31,7 +32,7 @@ export async function startWeb(app: Hono, settings: WebSettings): Promise<Runnin
       connectionsCheckingInterval: 1_000,
     },
   }) as Server;
-  server.maxConnections = settings.connectionsMax;
+  keepRoom(server, settings.connectionsMax);
   return listening(server, host, port);
 }
 

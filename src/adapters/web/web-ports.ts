@@ -1,11 +1,13 @@
-import type { DashboardStore } from '../../dashboard-ports.ts';
+import type { DashboardStore, QueueProbe } from '../../dashboard-ports.ts';
 import type { Clock, Queue, Store } from '../../ports.ts';
 import type { WebSettings } from '../../service/web-settings.ts';
 
 /** What the pages are made of. They hold no means to send anything anywhere. */
 export interface WebPorts {
   readonly store: Store & DashboardStore;
-  readonly queue: Queue;
+  readonly queue: Queue & QueueProbe;
+  /** Where the service keeps what it has on disk. */
+  readonly directory: string;
   readonly clock: Clock;
   readonly settings: WebSettings;
   /** Nothing is posted while it is on. */

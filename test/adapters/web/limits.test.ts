@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceMetrics, startMetrics } from '../../../src/adapters/web/metrics.ts';
+import { damageName } from '../../../src/service/damage.ts';
 import { reportOf } from '../../support/reports.ts';
 import { sqliteRuns } from '../../support/sqlite.ts';
 import { storeReport } from '../../support/stored-report.ts';
-import { startWebService, type WebService } from '../../support/web-service.ts';
+import { bearer, startWebService, type WebService } from '../../support/web-service.ts';
 
 describe.skipIf(!sqliteRuns)('a client that takes its time (T-W6)', () => {
   let service: WebService;
@@ -33,11 +34,40 @@ describe.skipIf(!sqliteRuns)('a client that takes its time (T-W6)', () => {
     expect(await opened(says)).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
   });
 
-  it('leaves room for others: more connections than are allowed are closed at once', async () => {
+  it('leaves room for others: of more connections than are allowed the slowest are closed at once', async () => {
     const held = Array.from({ length: 8 }, () => opened('GET / HTTP/1.1\r\n'));
     const heard = await Promise.all(held);
     expect(heard.filter((said) => said === '').length).toBeGreaterThanOrEqual(3);
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+  });
+});
+
+describe.skipIf(!sqliteRuns)('a flood of pages', () => {
+  it('is refused beyond those that wait, and who knows the token is not', async () => {
+    const service = await startWebService({ pagesWaitingMax: 2 });
+    const { store } = service.ports;
+    const { searchReports } = store;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let begun = 0;
+    store.searchReports = async (query) => {
+      begun += 1;
+      await held;
+      return searchReports(query);
+    };
+    const waiting = [fetch(`${service.url}/`), fetch(`${service.url}/`)];
+    await expect.poll(() => begun).toBe(1);
+    await expect.poll(async () => (await fetch(`${service.url}/silence`)).status).toBe(429);
+    const refused = await fetch(`${service.url}/`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    const known = fetch(`${service.url}/`, { headers: bearer });
+    goOn();
+    const answers = await Promise.all([...waiting, known]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await service.close();
   });
 });
 
@@ -95,16 +125,26 @@ describe.skipIf(!sqliteRuns)('health', () => {
     const { ports, url } = service;
     expect(await (await fetch(`${url}/livez`)).text()).toBe('ok\n');
     const ready = await fetch(`${url}/readyz`);
-    expect([ready.status, await ready.text()]).toEqual([200, 'ok store\nok queue\nok clock\nok posting\n']);
+    const well = 'ok store\nok queue\nok disk\nok descriptors\nok sources\nok clock\nok posting\n';
+    expect([ready.status, await ready.text()]).toEqual([200, well]);
     const counts = ports.queue.counts;
     ports.queue.counts = () => Promise.reject(new Error('redis://:password@queue is gone'));
     const failing = await fetch(`${url}/readyz`);
-    expect([failing.status, await failing.text()]).toEqual([
-      503,
-      'ok store\nfails queue\nok clock\nok posting\n',
-    ]);
+    expect([failing.status, await failing.text()]).toEqual([503, well.replace('ok queue', 'fails queue')]);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     ports.queue.counts = counts;
+    const because = 'remove /data/inbox/0123';
+    const damage = JSON.stringify({ atMs: Date.now(), because });
+    await service.store.writeCursor(damageName('usb public-inbox https://x'), damage);
+    const damaged = await (await fetch(`${url}/readyz`)).text();
+    expect(damaged).toBe(well.replace('ok sources', 'fails sources'));
+    await service.close();
+  });
+
+  it('is not ready where the disk is nearly full', async () => {
+    const service = await startWebService({ diskMegabytesMin: 1_000_000_000 });
+    const ready = await fetch(`${service.url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('fails disk')]);
     await service.close();
   });
 });
