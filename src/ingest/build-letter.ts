@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Letter } from './letter.ts';
 
 /** A letter before it has its key. */
@@ -50,9 +50,29 @@ export function buildLetter(said: Unkeyed): Letter {
  * Source: public-inbox v2-format(5), content_hash.
  */
 function keyOf(letter: Unkeyed): string {
-  const hash = createHash('sha256').update(headsOf(letter), 'utf8').update(letter.octets.trimEnd(), 'latin1');
-  for (const { octets } of letter.attachments) hash.update('\0').update(octets, 'latin1');
-  return `${letter.messageId ?? ''}#${hash.digest('hex').slice(0, 32)}`;
+  const digest = hash('sha256', contentOf(letter), 'hex');
+  return [letter.messageId ?? '', '#', digest.slice(0, 32)].join('');
+}
+
+/** Most letters fit; what is written here is hashed at once, and nothing is made for it. */
+const SCRATCH = Buffer.alloc(65_536);
+const UTF8_BYTES_MAX = 3;
+
+function contentOf(letter: Unkeyed): Uint8Array {
+  const heads = headsOf(letter);
+  const room = roomFor(heads.length * UTF8_BYTES_MAX + octetCount(letter));
+  let end = room.write(heads, 0, 'utf8');
+  end += room.write(letter.octets.trimEnd(), end, 'latin1');
+  for (const { octets } of letter.attachments) end += room.write(`\0${octets}`, end, 'latin1');
+  return room.subarray(0, end);
+}
+
+function roomFor(bytes: number): Buffer {
+  return bytes <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(bytes);
+}
+
+function octetCount({ octets, attachments }: Unkeyed): number {
+  return attachments.reduce((sum, attachment) => sum + 1 + attachment.octets.length, octets.length);
 }
 
 function headsOf(letter: Unkeyed): string {
