@@ -204,6 +204,8 @@ export interface MailStore {
   /** The documents of a thread, the oldest first, without those that were replaced or deleted. */
   listDocuments(thread: string): Promise<readonly Received[]>;
   findThread(messageId: string): Promise<string | null>;
+  /** Subjects of the mails of this sender that end with these words, whatever stands before; case does not count. */
+  listSubjects(sender: string, ending: string): Promise<readonly string[]>;
   /** The sender took a mail back: it takes part in nothing any more, but is never evaluated anew for it. */
   withdrawLetter(messageId: string): Promise<void>;
   readCursor(subscription: string): Promise<string | null>;

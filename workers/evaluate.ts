@@ -1,12 +1,14 @@
 import type { EvaluationAnswer } from '../src/adapters/evaluator/child-evaluator.ts';
 import type { PlannedEvaluation, Received } from '../src/ports.ts';
 import { askedOptions } from '../src/service/asked.ts';
-import { planMail } from '../src/service/plan-posts.ts';
+import { OVERTAKEN } from '../src/service/overtaken.ts';
+import { type PlannedPosts, planMail } from '../src/service/plan-posts.ts';
 import { planRequest } from '../src/service/plan-request.ts';
 import { planSecond } from '../src/service/plan-second.ts';
 import { NO_WISHES, wishesIn } from '../src/service/repository-policy.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import { log } from './log.ts';
+import { isReportOvertaken } from './overtaken.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Saved by this name from a list's archive, the thread gives the same report. */
@@ -24,7 +26,8 @@ export async function ensureEvaluated(key: string, ports: WorkerPorts): Promise<
     return;
   }
   const answer = await evaluated(evaluation, documents, ports);
-  const planned = plannedPosts(evaluation, documents[0] ?? null, answer, ports);
+  const composed = plannedPosts(evaluation, documents[0] ?? null, answer, ports);
+  const planned = isVerdictByMail(evaluation, documents) ? await keptBack(composed, answer, ports) : composed;
   await store.settleEvaluation({ evaluation, report: answer.report, ...planned, nowMs: clock() });
   const { outcome, claims, input } = answer.report;
   const { thread, run } = evaluation;
@@ -55,6 +58,17 @@ function evaluated(
     ...{ documents: documents.map(({ bytes }) => bytes), isRequest, source, assume: asked?.assume ?? {} },
     command: `${isRequest ? REQUEST_COMMAND : COMMAND}${options}`,
   });
+}
+
+/** A request is replaced by its newer head, and who asked for a second report is answered. */
+function isVerdictByMail({ asked }: PlannedEvaluation, [first]: readonly Received[]): boolean {
+  return asked === null && first?.topic === null;
+}
+
+/** Nobody needs to be told of a version that is no longer the newest. */
+async function keptBack(planned: PlannedPosts, { report }: EvaluationAnswer, ports: WorkerPorts) {
+  const isKept = planned.posts.length > 0 && (await isReportOvertaken(report, ports));
+  return isKept ? { posts: [], silences: [...planned.silences, OVERTAKEN] } : planned;
 }
 
 function plannedPosts(

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../src/fault.ts';
 import type { OutboxRow, Receiver } from '../src/ports.ts';
 import { maySend } from '../src/service/may-send.ts';
+import { OVERTAKEN } from '../src/service/overtaken.ts';
 import { withoutSwitchedOff } from '../src/service/recipients.ts';
 import { policyOf } from '../src/service/service-settings.ts';
+import { isPostOvertaken } from './overtaken.ts';
 import type { WorkerPorts } from './ports.ts';
 import { recover } from './recover.ts';
 import { sendClaimed, settleSent } from './send-claimed.ts';
@@ -44,6 +46,7 @@ async function sendFirst(planned: OutboxRow, receiver: Receiver, ports: WorkerPo
   if (leave.may !== 'send') return;
   const { row, because } = withoutSwitchedOff(planned, await store.listOff(clock()));
   if (because !== null) return store.setAside(planned, 'dropped', because, clock());
+  if (await isPostOvertaken(planned, ports)) return store.setAside(planned, 'dropped', OVERTAKEN, clock());
   // A store that came back from a backup has forgotten what it sent.
   const remoteId = await receiver.find(row);
   if (remoteId === null) return sendClaimed(row, receiver, ports);

@@ -88,6 +88,16 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.findThread('9@x')).toBeNull();
   });
 
+  it('finds the mails of a sender by how their subjects end', async () => {
+    const from = 'Ada@bulk.example';
+    await file('one', [{ ...letter('1@x'), from, subject: '[PATCH v2] usb: 100%_done!' }]);
+    await file('two', [{ ...letter('2@x'), from: 'bob@bulk.example', subject: 'usb: 100%_done!' }]);
+    await file('three', [{ ...letter('3@x'), from, subject: 'usb: 100% done!' }]);
+    expect(await store.listSubjects('ada@bulk.example', 'USB: 100%_done!')).toEqual([
+      '[PATCH v2] usb: 100%_done!',
+    ]);
+  });
+
   it('joins two threads when a letter shows that they are one', async () => {
     const [one] = await file('one', [letter('1@x')]);
     const [three] = await file('three', [letter('3@x', '2@x')]);

@@ -1,8 +1,14 @@
+import { sql } from 'kysely';
 import type { Ingested, LetterFacts, MailStore, Received } from '../../ports.ts';
 import { threadKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import { planThread } from './evaluation-store.ts';
 import type { Change, Database } from './schema.ts';
+
+const SUBJECTS_MAX = 1_000;
+
+/** Words of a mail are looked for as they stand. */
+const escaped = (words: string): string => plain(words).replaceAll(/[!%_]/g, (sign) => `!${sign}`);
 
 /** PostgreSQL refuses NUL in a text, and a mail may hold any byte. */
 const plain = (text: string): string => text.replaceAll('\0', '');
@@ -63,6 +69,18 @@ export function mailStore({ tables, change }: Database): MailStore {
         .orderBy('is_current', 'desc')
         .executeTakeFirst();
       return row?.thread ?? null;
+    },
+
+    async listSubjects(sender, ending) {
+      const rows = await tables
+        .selectFrom('letter')
+        .select('subject')
+        .where((row) => row.fn<string>('lower', ['sender']), '=', sender.toLowerCase())
+        .where(sql<boolean>`lower(subject) like ${`%${escaped(ending.toLowerCase())}`} escape '!'`)
+        .where('is_current', '=', 1)
+        .limit(SUBJECTS_MAX)
+        .execute();
+      return rows.map(({ subject }) => subject);
     },
 
     async withdrawLetter(messageId) {
