@@ -52,31 +52,36 @@ export function findMeasures(text: string): readonly Figure[] {
 }
 
 function mayBegin(text: string, at: number): boolean {
-  const character = text.charAt(at);
-  const isStart =
-    isDigit(character) || character === '(' || (character === '.' && isDigit(text.charAt(at + 1)));
+  const code = text.charCodeAt(at);
+  if (code === OPEN_BRACKET) return true;
+  const isStart = isDigit(code) || (code === POINT && isDigit(text.charCodeAt(at + 1)));
   if (!isStart) return false;
+  if (at === 0) return true;
+  if (isWordCharacter(text.charCodeAt(at - 1))) return false;
   const before = text.charAt(at - 1);
-  if (character === '(') return true;
-  if (before === '') return true;
-  if (isWordCharacter(before) || '.#@\\$'.includes(before)) return false;
+  if ('.#@\\$'.includes(before)) return false;
   if (before === ':' || before === '/' || before === '-') return mayFollowMark(text, at, before);
   return true;
 }
 
+const OPEN_BRACKET = 40;
+const POINT = 46;
+
 /** "Read:86.9" and "210/118" begin figures; "12:30", "0-4" and "drivers/3" do not. A minus after a space is a sign. */
 function mayFollowMark(text: string, at: number, mark: string): boolean {
-  const previous = text.charAt(at - 2);
-  if (mark === '-') return !isWordCharacter(previous) || isDigit(previous) || previous === '%';
+  const previous = text.charCodeAt(at - 2);
+  if (mark === '-') return !isWordCharacter(previous) || isDigit(previous) || previous === PERCENT;
   if (mark === ':') return !isDigit(previous);
   return isDigit(previous);
 }
 
+const PERCENT = 37;
+
 /** "4.19.0", "2TB-drive", "8152B", "0x1f", "2019-05-07" and "12:30" are names of things, not amounts. */
 function isPartOfWord(text: string, found: FoundQuantity): boolean {
+  if (isWordCharacter(text.charCodeAt(found.end))) return true;
   const next = text.charAt(found.end);
-  const after = text.charAt(found.end + 1);
-  if (isWordCharacter(next)) return true;
+  const after = text.charCodeAt(found.end + 1);
   if (next === '.' && (isDigit(after) || isLetter(after))) return true;
   if (next === ':' && isDigit(after)) return true;
   if (found.unit !== '') return false;
@@ -87,20 +92,20 @@ function isPartOfWord(text: string, found: FoundQuantity): boolean {
 /** Two marks of the same kind between digits. */
 function isDate(text: string, at: number): boolean {
   let end = at + 1;
-  while (isDigit(text.charAt(end)) && end - at < 8) end += 1;
-  return text.charAt(end) === '-' && isDigit(text.charAt(end + 1));
+  while (isDigit(text.charCodeAt(end)) && end - at < 8) end += 1;
+  return text.charAt(end) === '-' && isDigit(text.charCodeAt(end + 1));
 }
 
 function wordEnd(text: string, start: number): number {
   let end = start;
-  while (end < text.length && (isWordCharacter(text.charAt(end)) || '.:-'.includes(text.charAt(end))))
+  while (end < text.length && (isWordCharacter(text.charCodeAt(end)) || '.:-'.includes(text.charAt(end))))
     end += 1;
   return Math.max(end, start + 1);
 }
 
 function withSigns(text: string, found: FoundQuantity): Figure {
   const before = text.charAt(found.start - 1);
-  const isSign = (before === '-' || before === '+') && !isDigit(text.charAt(found.start - 2));
+  const isSign = (before === '-' || before === '+') && !isDigit(text.charCodeAt(found.start - 2));
   const sign = isSign && (before === '-' || before === '+') ? before : null;
   const hedge = hedgeOf(text, found);
   // Field by field: a spread costs ten times as much here, where every number of every mail comes by.
@@ -167,14 +172,16 @@ function hedgeOf(text: string, found: FoundQuantity): Hedge {
   return HEDGES.has(before.slice(before.lastIndexOf(' ') + 1)) ? '~' : null;
 }
 
-function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9' && character.length === 1;
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
-function isLetter(character: string): boolean {
-  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
-function isWordCharacter(character: string): boolean {
-  return isDigit(character) || isLetter(character) || character === '_';
+function isWordCharacter(code: number): boolean {
+  return isDigit(code) || isLetter(code) || code === UNDERSCORE;
 }
+
+const UNDERSCORE = 95;

@@ -81,13 +81,16 @@ export function scanQuantity(text: string, start: number): FoundQuantity | undef
   const late = unit && !error ? plusMinusAt(text, unit.end) : undefined;
   const closing = late && unit ? unitAt(text, late.end) : undefined;
   const spread = late && (!closing || closing.spelled === unit?.spelled) ? late : undefined;
-  const last = spread ? (closing?.end ?? spread.end) : (unit?.end ?? end);
+  const value = first.value * scale;
+  const share = error || spread ? undefined : shareAt(text, unit?.end ?? end, value);
+  const last = spread ? (closing?.end ?? spread.end) : (share?.end ?? unit?.end ?? end);
+  const width = error ?? spread;
   return {
-    value: first.value * scale,
+    value,
     unit: unit?.spelled ?? '',
-    base: withoutNoise(first.value * scale * (unit?.meaning.factor ?? 1)),
+    base: withoutNoise(value * (unit?.meaning.factor ?? 1)),
     baseUnit: unit?.meaning.base ?? '1',
-    error: error || spread ? ((error ?? spread)?.value ?? 0) * scale : null,
+    error: width ? width.value * scale : (share?.value ?? null),
     asWritten: text.slice(start, last),
     approximate: false,
     start,
@@ -120,29 +123,81 @@ function plusMinusAt(
 ): { readonly value: number; readonly end: number } | undefined {
   const at = skipSpaces(text, start);
   const sign = PLUS_MINUS.find((spelling) => text.startsWith(spelling, at));
-  return sign === undefined ? undefined : readNumberAt(text, skipSpaces(text, at + sign.length));
+  if (sign !== undefined) return readNumberAt(text, skipSpaces(text, at + sign.length));
+  return text[at] === '(' ? deviationAt(text, at) : undefined;
 }
+
+/** "(sd 1.9)", "(stddev=0.3)": a deviation in brackets behind its mean, in the unit of the mean. */
+function deviationAt(
+  text: string,
+  open: number,
+): { readonly value: number; readonly end: number } | undefined {
+  const inside = text.slice(open + 1, open + 1 + DEVIATION_CHARACTERS);
+  const word = DEVIATIONS.find((spelling) => inside.startsWith(spelling));
+  if (word === undefined) return undefined;
+  let at = skipSpaces(text, open + 1 + word.length);
+  if (text[at] === ':' || text[at] === '=') at = skipSpaces(text, at + 1);
+  const found = readNumberAt(text, at);
+  return found && text[found.end] === ')' ? { value: found.value, end: found.end + 1 } : undefined;
+}
+
+const DEVIATIONS = [
+  'stddev',
+  'std dev',
+  'stdev',
+  'std.dev',
+  'std',
+  'sd',
+  'SD',
+  's.d.',
+  '\u03c3',
+  '+/-',
+  '+-',
+  '\u00b1',
+];
+const DEVIATION_CHARACTERS = 12;
+
+/** "12.40 s (+- 0.8%)": the spread in percent of the value. */
+function shareAt(
+  text: string,
+  start: number,
+  value: number,
+): { readonly value: number; readonly end: number } | undefined {
+  const open = skipSpaces(text, start);
+  if (text[open] !== '(') return undefined;
+  const found = /^\( {0,3}(?:\+\/?-|\u00b1) {0,3}(?<percent>\d{1,3}(?:\.\d{1,3})?) ?% {0,3}\)/.exec(
+    text.slice(open, open + SHARE_CHARACTERS),
+  );
+  const percent = Number(found?.groups?.['percent']);
+  if (!found) return undefined;
+  return { value: Number(((value * percent) / 100).toPrecision(6)), end: open + found[0].length };
+}
+
+const SHARE_CHARACTERS = 24;
 
 /** A unit may touch its number or stand a little off; a suffix (k, M) touches the number and counts events. */
 function unitAt(text: string, start: number): FoundUnit | undefined {
   const direct = spelledUnit(text, start) ?? spelledUnit(text, skipSpaces(text, start));
   if (direct) return { ...direct, scale: 1 };
   const scale = SUFFIXES[text[start] ?? ''];
-  if (scale === undefined || isUnitCharacter(text[start + 1])) return suffixGluedToUnit(text, start, scale);
+  if (scale === undefined) return undefined;
+  if (isUnitCharacter(text.charCodeAt(start + 1))) return suffixGluedToUnit(text, start, scale);
   const behind = spelledUnit(text, skipSpaces(text, start + 1));
   if (behind && (behind.meaning.base === '1/s' || behind.meaning.base === '1')) return { ...behind, scale };
   return { spelled: '', meaning: { base: '1', factor: 1 }, scale, end: start + 1 };
 }
 
-function suffixGluedToUnit(text: string, start: number, scale: number | undefined): FoundUnit | undefined {
-  const glued = scale === undefined ? undefined : spelledUnit(text, start + 1);
-  return glued && scale !== undefined && glued.meaning.base === '1/s' ? { ...glued, scale } : undefined;
+function suffixGluedToUnit(text: string, start: number, scale: number): FoundUnit | undefined {
+  const glued = spelledUnit(text, start + 1);
+  return glued && glued.meaning.base === '1/s' ? { ...glued, scale } : undefined;
 }
 
 function spelledUnit(text: string, start: number): Omit<FoundUnit, 'scale'> | undefined {
   if (text[start] === '%') return { spelled: '%', meaning: { base: '%', factor: 1 }, end: start + 1 };
   let end = start;
-  while (end < text.length && end - start < UNIT_CHARACTERS_MAX && isUnitCharacter(text[end])) end += 1;
+  while (end < text.length && end - start < UNIT_CHARACTERS_MAX && isUnitCharacter(text.charCodeAt(end)))
+    end += 1;
+  if (end === start) return undefined;
   const spelled = text.slice(start, end);
   const meaning = unitSpelling(spelled);
   const followed = text[end] ?? '';
@@ -150,11 +205,15 @@ function spelledUnit(text: string, start: number): Omit<FoundUnit, 'scale'> | un
   return { spelled, meaning, end };
 }
 
-function isUnitCharacter(character: string | undefined): boolean {
-  if (character === undefined) return false;
-  const isLetter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-  return isLetter || character === '/' || character === '\u00b5' || character === '\u03bc';
+/** By code: to compare characters as strings costs as much as all the rest of a scan. */
+function isUnitCharacter(code: number): boolean {
+  const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return isLetter || code === SLASH || code === MICRO || code === MU;
 }
+
+const SLASH = 47;
+const MICRO = 0xb5;
+const MU = 0x3bc;
 
 function skipSpaces(text: string, start: number): number {
   let at = start;
