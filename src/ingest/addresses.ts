@@ -1,6 +1,7 @@
 import { decodeHeader } from './encoded-word.ts';
 import type { Address } from './letter.ts';
 import { readPlainMailbox } from './plain-mailbox.ts';
+import { added } from './short-list.ts';
 
 const BACKSLASH = 92;
 const QUOTE = 34;
@@ -11,6 +12,8 @@ const COLON = 58;
 const SEMICOLON = 59;
 const ANGLE_OPEN = 60;
 const ANGLE_CLOSE = 62;
+
+const NOBODY: readonly Address[] = [];
 
 /** What an address list gave; `isOdd` asks for the general MIME library. */
 export interface AddressList {
@@ -24,17 +27,18 @@ export interface AddressList {
  */
 export function readAddressList(raw: string, addressesMax: number): AddressList {
   const isPlainList = !/["()\\:;]/.test(raw);
-  const addresses: Address[] = [];
+  let addresses: Address[] | null = null;
   let isOdd = false;
   for (let start = 0, count = 0; start <= raw.length && count < addressesMax; count++) {
     const end = isPlainList ? commaOrEnd(raw, start) : itemEnd(raw, start);
-    if (end < 0) return { addresses: [], isOdd: true };
+    if (end < 0) return { addresses: NOBODY, isOdd: true };
     const address = readPlainMailbox(raw, start, end) ?? readMailbox(raw.slice(start, end).trim());
-    if (address !== null) addresses.push(address);
+    if (address !== null) addresses = added(addresses, address);
     else if (raw.slice(start, end).includes('@')) isOdd = true;
     start = end + 1;
   }
-  return { addresses, isOdd };
+  // A copy is as long as it is full: letters are kept by the thousand.
+  return { addresses: addresses === null ? NOBODY : addresses.slice(), isOdd };
 }
 
 /** Reads one mailbox of the ordinary forms; null when it is another. */

@@ -1,3 +1,5 @@
+import { added } from './short-list.ts';
+
 /** One header field that letters are made of: the name in lower case, the value as it stands, one character per byte. */
 export interface HeaderField {
   readonly name: string;
@@ -45,6 +47,7 @@ const NAMES_OF_LENGTH: readonly (readonly string[])[] = Array.from({ length: 26 
   NAMES.filter((name) => name.length === length),
 );
 const NAME_LENGTH_MAX = 100;
+const NONE: readonly string[] = [];
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -99,9 +102,9 @@ export function headerValues(message: Pick<RawMessage, 'fields'>, name: string):
 
 /** The values of every field of that name, in order, with their line breaks. */
 export function foldedValues(message: Pick<RawMessage, 'fields'>, name: string): readonly string[] {
-  const values: string[] = [];
-  for (const field of message.fields) if (field.name === name) values.push(field.folded);
-  return values;
+  let values: string[] | null = null;
+  for (const field of message.fields) if (field.name === name) values = added(values, field.folded);
+  return values ?? NONE;
 }
 
 /** Offset of the line feed that ends the line at `at`, or the length of the text. */
