@@ -11,6 +11,7 @@ import { defaultsFile } from './settings/defaults-file.ts';
 import { deviceFile } from './settings/device-file.ts';
 import { hcdFile } from './settings/hcd-file.ts';
 import { limitsFile } from './settings/limits-file.ts';
+import { loadsFile } from './settings/loads-file.ts';
 import { costFile, machineFile } from './settings/machine-files.ts';
 import { noiseFile } from './settings/noise-file.ts';
 import type { VerdictSettings } from './verdict/verdict.ts';
@@ -46,6 +47,7 @@ export function readSettings(folder: string = join(packageRoot(), 'config')): Se
     machines: files.readAll('machines', machineFile).map(([, file]) => file),
     devices: Object.fromEntries(files.readAll('devices', deviceFile)),
     confounders: files.read('confounders.json', confoundersFile),
+    loads: files.read('loads.json', loadsFile),
     limits: defaults.replay,
   };
   return {

@@ -51,12 +51,16 @@ const HALVINGS_MOST = 100;
 /** Rates are found to a part in a thousand million. */
 const FINEST = 1e-9;
 
-/** The closed form needs no time: bisection down to the whole unit. */
+/** The closed form needs no time: bisection down to the whole unit. A knob that knows its value is not searched. */
 export function solveClosedForm(
   scene: Scene,
   drawn: Setting,
   { knob, hcd, aim }: { readonly knob: Knob; readonly hcd: Hcd; readonly aim: number },
 ): Setting | null {
+  if (knob.solve !== undefined) {
+    const value = knob.solve(aim, scene.predict(drawn, hcd));
+    return value === null ? null : knob.turn(drawn, value);
+  }
   const { low, high } = knob.range(drawn, aim);
   if (!(aim > 0) || !Number.isFinite(aim) || !(high <= Number.MAX_SAFE_INTEGER)) return null;
   const valueAt = (value: number): number => scene.predict(knob.turn(drawn, value), hcd);

@@ -15,6 +15,11 @@ const CSW_BYTES = 13;
  * moderation interval after the interrupt before: a short phase then lasts the interval, whatever the giveback costs.
  */
 export function storageCommandNs(setting: Setting, hcd: Hcd): number {
+  return storagePhasesNs(setting, hcd).reduce((sum, phaseNs) => sum + moderatedNs(phaseNs, hcd), 0);
+}
+
+/** From one interrupt to the next event of a Bulk-Only command: its command, its data and its status, nanoseconds. */
+export function storagePhasesNs(setting: Setting, hcd: Hcd): readonly number[] {
   const { costs, workload } = setting;
   if (workload.kind !== 'storage') throw new RangeError(`a command of ${workload.kind}`);
   const givenBackNs = interruptNs(setting, hcd) + givebackNs(setting, hcd) + completionNs(setting, hcd);
@@ -24,7 +29,7 @@ export function storageCommandNs(setting: Setting, hcd: Hcd): number {
     workload.deviceNs + bulkNs(workload.speed, workload.transferBytes),
     bulkNs(workload.speed, CSW_BYTES),
   ];
-  return phases.reduce((sum, phaseNs) => sum + moderatedNs(turnaroundNs + phaseNs, hcd), 0);
+  return phases.map((phaseNs) => turnaroundNs + phaseNs);
 }
 
 /**

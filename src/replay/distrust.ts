@@ -9,9 +9,9 @@ export function distrust(play: Play, outcomes: readonly Outcome[]): NotReplayed 
 
 function fewMatch({ scene, settings }: Play, pairs: readonly Pair[], draws: number): NotReplayed | null {
   if ((100 * pairs.length) / draws >= settings.limits.matchedLeastPercent) return null;
-  const because =
-    `no plausible ${scene.knob?.name ?? 'setting'} gives the figure before the change: ` +
-    `${pairs.length} of ${draws} draws of the model match it`;
+  const unfit =
+    scene.knob?.isUnfit ?? `no plausible ${scene.knob?.name ?? 'setting'} gives the figure before the change`;
+  const because = `${unfit}: ${pairs.length} of ${draws} draws of the model match it`;
   return { code: 'cannot-calibrate', because };
 }
 

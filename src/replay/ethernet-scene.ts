@@ -44,15 +44,25 @@ function unitsPerFrame({ metric, baseUnit }: Claim, frameBytes: number): number 
 }
 
 /** The adapter the text names; otherwise the slowest whose link carries both figures. */
-function adapterOf({ claim, settings }: Asked, frameBytes: number): DeviceOf<'ethernet'> | null {
+function adapterOf(asked: Asked, frameBytes: number): DeviceOf<'ethernet'> | null {
+  const { claim, settings } = asked;
   const named = deviceOf('ethernet', wordsOf(claim), settings);
   if (named !== null) return named;
   const most = Math.max(claim.before?.base ?? 0, claim.after?.base ?? 0);
+  if (most === 0) return usualAdapter(asked);
   const bitsPerSec = (8 * frameBytes * most) / unitsPerFrame(claim, frameBytes);
   const [slowest] = devicesOf('ethernet', settings)
     .filter((device) => device.linkBitsPerSec.value >= bitsPerSec)
     .sort((a, b) => a.linkBitsPerSec.value - b.linkBitsPerSec.value);
   return slowest ?? null;
+}
+
+/** Without a figure to carry: the fastest link at SuperSpeed, the slowest on anything less. */
+function usualAdapter(asked: Asked): DeviceOf<'ethernet'> | null {
+  const byLink = [...devicesOf('ethernet', asked.settings)].sort(
+    (a, b) => a.linkBitsPerSec.value - b.linkBitsPerSec.value,
+  );
+  return (speedOf(asked) === 'super' ? byLink.at(-1) : byLink[0]) ?? null;
 }
 
 interface Adapter {

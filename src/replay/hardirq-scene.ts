@@ -31,7 +31,8 @@ export function hardirqScene(asked: Asked): Scene | null {
 const STORAGE_URB_NS = 2_000_000;
 const PICTURES_TO_EVEN_OUT = 10;
 
-function isOfCamera(asked: Asked): boolean {
+/** The words of the claim are of a camera. */
+export function isOfCamera(asked: Asked): boolean {
   return asked.claim.workload === 'video-capture' || longestWord(wordsOf(asked.claim), CAMERA_WORDS) > 0;
 }
 

@@ -70,7 +70,8 @@ export function totalIndices(
       return ((reference[index] ?? Number.NaN) - swapped) ** 2;
     });
     const finite = squares.filter(Number.isFinite);
-    return { parameter, share: sum(finite) / (2 * finite.length * variance) };
+    // No part is more than the whole: beyond it lies the error of a small sample.
+    return { parameter, share: Math.min(1, sum(finite) / (2 * finite.length * variance)) };
   });
   return sorted(totals.filter(({ share }) => share > 0));
 }

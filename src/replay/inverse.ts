@@ -21,10 +21,9 @@ export interface InverseOf {
  * does not depend on the cost.
  */
 export function implied(of: InverseOf): Replay['implied'] {
-  const needed = secant(
-    (value) => deltaPercent(of, value) - of.claimedPercent,
-    of.median.costs[of.parameter],
-  );
+  const miss = (value: number): number => deltaPercent(of, value) - of.claimedPercent;
+  const start = of.median.costs[of.parameter];
+  const needed = of.scene.isWithoutFormula ? secantOfRuns(miss, start) : secant(miss, start);
   if (needed === null) return null;
   const { low, high } = of.plausible;
   const isPlausible = needed >= low && needed <= high;
@@ -73,3 +72,22 @@ function secant(miss: (value: number) => number, start: number): number | null {
   }
   return null;
 }
+
+/** Runs take whole costs of one or more, and two of them a line: what lies below is where that line leads. */
+function secantOfRuns(miss: (value: number) => number, start: number): number | null {
+  let previous = start;
+  let missBefore = miss(previous);
+  let value = Math.ceil(start * 1.25) + 1;
+  for (let step = 0; step < RUNS_OF_AN_INVERSE_MOST; step += 1) {
+    const missNow = miss(value);
+    const next = Math.round(value - (missNow * (value - previous)) / (missNow - missBefore));
+    if (!Number.isFinite(next)) return null;
+    if (next < 1 || Math.abs(next - value) <= 1) return next;
+    previous = value;
+    missBefore = missNow;
+    value = next;
+  }
+  return null;
+}
+
+const RUNS_OF_AN_INVERSE_MOST = 12;

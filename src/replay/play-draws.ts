@@ -106,10 +106,9 @@ function compare(
 ): Pair {
   const { setting } = fitted;
   const shown = { before: scene.read(fitted.before, setting), after: scene.read(after, setting) };
-  const predicted = {
-    before: scene.predict(setting, sides.before),
-    after: scene.predict(setting, sides.after),
-  };
+  const predicted = scene.isWithoutFormula
+    ? shown
+    : { before: scene.predict(setting, sides.before), after: scene.predict(setting, sides.after) };
   const missed = Math.max(
     missPercent(shown.before, predicted.before),
     missPercent(shown.after, predicted.after),

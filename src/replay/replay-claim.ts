@@ -80,7 +80,9 @@ function* replaySteps(
 function replayed(play: Play, outcomes: readonly Outcome[], stopped: Ending['stopped']): Replayed {
   const pairs = outcomes.filter(isPair);
   const ending = { stopped, discarded: outcomes.length - pairs.length };
-  return { did: 'replayed', replay: summarize(play, pairs), ending };
+  const { leavesOut } = play.scene;
+  const left = leavesOut === undefined ? {} : { leavesOut };
+  return { did: 'replayed', replay: summarize(play, pairs), ending, ...left };
 }
 
 function partsOf(whole: ReplayPart, drawsPerPart: number): readonly ReplayPart[] {

@@ -8,6 +8,7 @@ import type { CostName } from '../simulator/measurement.ts';
  *     config/machines/<class>.json  MachineFile   words of a mail that name the class
  *     config/devices/<name>.json    DeviceFile    a device and how its class driver drives it
  *     config/confounders.json       ConfounderFile[]
+ *     config/loads.json             LoadsFile     what a figure of a load or a count may mean
  *     config/default.json "replay"  ReplayLimits
  *
  * A machine or a device is added by adding a file. Keys of `costs` and `devices` are file names without ".json".
@@ -17,6 +18,7 @@ export interface ReplaySettings {
   readonly machines: readonly MachineFile[];
   readonly devices: Readonly<Record<string, DeviceFile>>;
   readonly confounders: readonly ConfounderFile[];
+  readonly loads: LoadsFile;
   readonly limits: ReplayLimits;
 }
 
@@ -60,6 +62,18 @@ export type ConfounderFile = {
       readonly states: readonly { readonly exitNs: number; readonly residencyNs: number }[];
     }
 );
+
+/** What a figure may mean whose text does not say how it was counted. */
+export interface LoadsFile {
+  /** CPUs whose full load is called 100 %. */
+  readonly cpusCounted: readonly Candidate<number>[];
+  /** Whether a count of context switches holds those to the idle task. */
+  readonly idleCounted: readonly Candidate<boolean>[];
+  /** A count is fitted no further than this from what a run shows, as a factor. */
+  readonly eventsWithinFactor: Figure;
+  /** Share of its link that a network stream fills. */
+  readonly linkShareUnsaid: Figure;
+}
 
 /** Words, in lower case, that name a machine of this class; the longest one found in the text decides. */
 export interface MachineFile {
@@ -124,7 +138,21 @@ export type DeviceFile =
       readonly packetsPerSec: Figure;
       readonly profileScatter: Figure;
     }
-  | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure };
+  | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure }
+  | {
+      readonly kind: 'audio';
+      readonly patterns: readonly string[];
+      readonly packetBytes: Figure;
+      readonly intervalNs: Figure;
+      readonly in: AudioUrbs;
+      readonly out: AudioUrbs;
+    };
+
+/** Recording and playing queue differently. */
+export interface AudioUrbs {
+  readonly packetsPerUrb: Figure;
+  readonly urbs: Figure;
+}
 
 export interface EthernetUrbs {
   readonly urbBytes: Figure;
@@ -153,6 +181,8 @@ export interface ReplayLimits {
   /** Base sample of Sobol's indices, and how many of the parameters screened are ranked by them. */
   readonly sobolBase: number;
   readonly sobolParametersMost: number;
+  /** The base sample where each outcome takes runs instead of a formula. */
+  readonly sobolBaseOfRuns: number;
   /** Draws that one thread plays in one go. */
   readonly drawsPerPart: number;
   /** A clock that a text gives is believed within this factor of the class's own. */

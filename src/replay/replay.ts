@@ -67,5 +67,11 @@ export interface Ending {
 
 export type Replayed =
   /** A replay that was read back from a report has no ending. */
-  | { readonly did: 'replayed'; readonly replay: Replay; readonly ending?: Ending }
+  | {
+      readonly did: 'replayed';
+      readonly replay: Replay;
+      readonly ending?: Ending;
+      /** What the claimed figure also hangs on and the model leaves out: it may find for the claim, never against it. */
+      readonly leavesOut?: string;
+    }
   | { readonly did: 'not'; readonly why: NotReplayed };

@@ -1,22 +1,24 @@
 import type { Claim } from '../claims/claim.ts';
-import { cameraScene } from './camera-scene.ts';
-import { ethernetScene } from './ethernet-scene.ts';
+import { elapsedScene } from './elapsed-scene.ts';
+import { eventRateScene } from './event-rate-scene.ts';
 import { hardirqScene } from './hardirq-scene.ts';
-import { longestWord } from './machine-class.ts';
+import { latencyScene } from './latency-scene.ts';
+import { loadScene } from './load-scene.ts';
+import { lossScene } from './loss-scene.ts';
 import { memcpyScene } from './memcpy-scene.ts';
+import { isRate, rateScene } from './rate-scene.ts';
 import type { NotReplayed } from './replay.ts';
 import type { Asked, Scene } from './scene.ts';
 import { sidesOf } from './sides-of.ts';
-import { storageScene } from './storage-scene.ts';
-import { uasScene } from './uas-scene.ts';
 import { usbnetScene } from './usbnet-scene.ts';
 
 /** The experiment that a claim describes, or why there is none. */
 export function sceneOf(asked: Asked): Scene | NotReplayed {
-  return notPlayable(asked.claim) ?? sceneOfMetric(asked) ?? notModelled(asked.claim);
+  return sceneOfMetric(asked) ?? notModelled(asked.claim);
 }
 
-function notPlayable(claim: Claim): NotReplayed | null {
+/** Why a claim has no two figures that a run could be held to, whatever the series does; null when it has. */
+export function notPlayable(claim: Claim): NotReplayed | null {
   if (claim.kind === 'stated-only')
     return notReplayed('the text gives a change and no figures to start from');
   if (claim.kind === 'qualitative') {
@@ -34,11 +36,6 @@ function notPlayable(claim: Claim): NotReplayed | null {
   return null;
 }
 
-/** Bulk-Only Transport has one command under way, UAS many. */
-function isUas({ device, quantity }: Claim): boolean {
-  return longestWord(`${device ?? ''} ${quantity}`, ['uas', 'uasp']) > 0;
-}
-
 /** Units in which the model can show a metric; a figure in another unit is of something else. */
 const UNITS: Partial<Record<Claim['metric'], readonly Claim['baseUnit'][]>> = {
   throughput: ['B/s', 'bit/s'],
@@ -48,35 +45,37 @@ const UNITS: Partial<Record<Claim['metric'], readonly Claim['baseUnit'][]>> = {
   time: ['s'],
   latency: ['s'],
   'cpu-share': ['%'],
+  'cpu-load': ['%'],
+  'irq-rate': ['1/s'],
+  'context-switch-rate': ['1/s'],
   'hardirq-time': ['s'],
 };
 
-function sceneOfMetric(asked: Asked): Scene | null {
+function sceneOfMetric(asked: Asked): Scene | NotReplayed | null {
   const { kind, metric, baseUnit } = asked.claim;
+  // Losses are counted in packets, in percent or a second: what is fitted is what was counted.
+  if (metric === 'loss') return lossScene(asked);
   if (kind === 'measured' && UNITS[metric]?.includes(baseUnit) !== true) return null;
-  if (metric === 'hardirq-time') return hardirqScene(asked);
-  switch (workloadOf(asked)) {
-    case 'storage-read':
-      return isRate(asked.claim) ? diskScene(asked, 'read') : null;
-    case 'storage-write':
-      return isRate(asked.claim) ? diskScene(asked, 'write') : null;
-    case 'net-rx':
-      return isRate(asked.claim) ? ethernetScene(asked, 'rx') : null;
-    case 'net-tx':
-      return isRate(asked.claim) ? ethernetScene(asked, 'tx') : null;
-    case 'video-capture':
-      return isRate(asked.claim) ? cameraScene(asked) : null;
-    case 'memcpy':
-      return memcpyScene(asked);
-    case 'cpu-profile':
-      return metric === 'cpu-share' ? usbnetScene(asked) : null;
+  const workload = workloadOf(asked);
+  switch (metric) {
+    case 'hardirq-time':
+      return hardirqScene(asked);
+    case 'latency':
+      return workload === 'memcpy' ? memcpyScene(asked) : latencyScene(asked);
+    case 'time':
+      return workload === 'memcpy' ? memcpyScene(asked) : elapsedScene(asked);
+    case 'throughput':
+      return workload === 'memcpy' ? memcpyScene(asked) : rateScene(asked);
+    case 'cpu-load':
+      return loadScene(asked);
+    case 'cpu-share':
+      return (workload === 'cpu-profile' ? usbnetScene(asked) : null) ?? loadScene(asked);
+    case 'irq-rate':
+    case 'context-switch-rate':
+      return eventRateScene(asked);
     default:
-      return null;
+      return isRate(asked.claim) ? rateScene(asked) : null;
   }
-}
-
-function diskScene(asked: Asked, direction: 'read' | 'write'): Scene | null {
-  return isUas(asked.claim) ? uasScene(asked, direction) : storageScene(asked, direction);
 }
 
 /** A rate or a time that the text gives no work to, in a series that changes what buffers are made of, is of copying. */
@@ -84,11 +83,6 @@ function workloadOf({ claim, model }: Asked): Claim['workload'] {
   if (claim.workload !== 'other') return claim.workload;
   const { before, after } = sidesOf(claim, model);
   return before.buffers.kind === after.buffers.kind ? 'other' : 'memcpy';
-}
-
-/** Bulk-Only commands, frames and pictures are counted; how long a single one takes is not what these runs show. */
-function isRate({ metric }: Claim): boolean {
-  return ['throughput', 'iops', 'frame-rate', 'packet-rate'].includes(metric);
 }
 
 function notReplayed(because: string): NotReplayed {

@@ -19,6 +19,10 @@ export interface Scene {
   predict(setting: Setting, hcd: Hcd): number;
   /** Simulated time of one run after warm-up. */
   windowNs(setting: Setting): number;
+  /** `predict` is a run as well: there is no formula that a run could be held to. */
+  readonly isWithoutFormula?: true;
+  /** What the figure also hangs on and no run shows: then the model finds for a claim, and never against it. */
+  readonly leavesOut?: string;
 }
 
 /** Everything of a run that is not the patch: one machine and one device, at one draw of the priors. */
@@ -26,6 +30,18 @@ export interface Setting {
   readonly costs: Costs;
   readonly workload: Workload;
   readonly era: Era;
+  /** A second stream on the same controller. */
+  readonly beside?: Workload;
+  /** How the figure is made of what a run shows; it is what the run shows when this is not given. */
+  readonly share?: Share;
+  /** Whether a count of context switches holds those to the idle task. */
+  readonly countsIdle?: boolean;
+}
+
+/** figure = times * what the run shows + rest, in the claim's base unit. */
+export interface Share {
+  readonly times: number;
+  readonly rest: number;
 }
 
 /** The one nuisance parameter that a baseline calibrates. The quantity read must be monotone in it. */
@@ -39,6 +55,13 @@ export interface Knob {
   turn(setting: Setting, value: number): Setting;
   /** Values that make sense for a target. */
   range(setting: Setting, target: number): { readonly low: number; readonly high: number };
+  /**
+   * The value for a target, where it follows from what the setting as drawn would give and need not be searched for;
+   * null when none makes sense.
+   */
+  solve?(target: number, drawnGives: number): number | null;
+  /** Why no value makes sense, in plain words; "no plausible deviceNs gives ..." where this is not given. */
+  readonly isUnfit?: string;
 }
 
 /** A claim with what is needed to set its scene. */

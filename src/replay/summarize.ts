@@ -17,7 +17,9 @@ export function summarize(play: Play, pairs: readonly Pair[]): Replay {
   const deltas = pairs.map((pair) => pair.deltaPercent);
   const target = claim.before?.base ?? null;
   const setting = scene.settingAt(MEDIAN_DRAW);
-  const closedForm = closedFormPercent(scene, sides, { setting, target });
+  const closedForm = scene.isWithoutFormula
+    ? Number.NaN
+    : closedFormPercent(scene, sides, { setting, target });
   const deltaPercent = percentilesOf(deltas);
   const deciding = decidersOf(play, deltaPercent);
   return {

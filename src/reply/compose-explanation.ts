@@ -112,10 +112,13 @@ function inverseSentences({ replay, deltaPercent }: ReportClaim): readonly strin
   if (implied === null || deltaPercent === null) return [];
   const { parameter, needed, plausible, verdict } = implied;
   const value = (ns: number): string => parameterValue(parameter, ns);
+  if (needed < 0)
+    return [
+      `for ${percentWithSign(deltaPercent)} no ${parameter} would be enough: plausible is ${value(plausible.low)} … ${value(plausible.high)}`,
+    ];
   const end = verdict === 'plausible' ? 'which may well be' : 'which can not be';
-  const needs = needed < 0 ? 'less than nothing' : value(needed);
   return [
-    `for ${percentWithSign(deltaPercent)} ${parameter} would have to be ${needs}, ${end}: plausible is ${value(plausible.low)} … ${value(plausible.high)}`,
+    `for ${percentWithSign(deltaPercent)} ${parameter} would have to be ${value(needed)}, ${end}: plausible is ${value(plausible.low)} … ${value(plausible.high)}`,
   ];
 }
 

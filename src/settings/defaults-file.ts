@@ -19,6 +19,7 @@ const ingest = z.strictObject({
   filesMax: count,
   mimeDepthMax: count,
   mimePartsMax: count,
+  dateAheadDaysMax: count,
 }) satisfies z.ZodType<IngestLimits>;
 
 const series = z.strictObject({

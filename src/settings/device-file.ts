@@ -6,6 +6,7 @@ function candidates<Value extends z.ZodType>(value: Value) {
   return z.array(z.strictObject({ value, weight: positive, eras: z.array(era), source })).min(1);
 }
 
+const audioUrbs = z.strictObject({ packetsPerUrb: figure, urbs: figure });
 const ethernetUrbs = z.strictObject({ urbBytes: figure, urbs: figure, coalesceNs: figure });
 
 /** config/devices/<name>.json: a device and how its class driver drives it. */
@@ -58,4 +59,12 @@ export const deviceFile = z.discriminatedUnion('kind', [
     profileScatter: priorOrFigure,
   }),
   z.strictObject({ kind: z.literal('hid'), patterns: words, intervalNs: priorOrFigure }),
+  z.strictObject({
+    kind: z.literal('audio'),
+    patterns: words,
+    packetBytes: priorOrFigure,
+    intervalNs: priorOrFigure,
+    in: audioUrbs,
+    out: audioUrbs,
+  }),
 ]) satisfies z.ZodType<DeviceFile>;

@@ -64,6 +64,8 @@ const NOTHING_PERCENT = 0.001;
 
 function openBecause({ claim, replay, marginPercent, reservation }: Reasons): string {
   const { p05, p95 } = replay.deltaPercent;
+  const isNothing = p05 >= -marginPercent && p95 <= marginPercent;
+  if (isNothing && reservation !== null) return `no effect that such figures could show, but ${reservation}`;
   if (p05 <= 0 && p95 >= 0) return `the model does not fix the direction${decidedBy(replay)}`;
   const isAgainst = (claim.deltaPercent ?? 0) * (p05 + p95) < 0;
   if (isAgainst && reservation !== null) return `the other direction, but ${reservation}`;
@@ -79,6 +81,8 @@ function implied({ implied: needed }: Replay): string {
   if (needed === null) return '';
   const { name, unit } = parameterWords(needed.parameter);
   const { low, high } = needed.plausible;
+  if (needed.needed < 0)
+    return `; no ${name} would be enough, usual is ${rounded(low, 3)} … ${rounded(high, 3)}${unit}`;
   const range = `${rounded(low, 3)} … ${rounded(high, 3)}${unit}`;
   return `; it would need ${name} of ${rounded(needed.needed, 3)}${unit} (${needed.verdict}, usual is ${range})`;
 }

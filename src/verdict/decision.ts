@@ -22,6 +22,8 @@ export interface Comparison {
   readonly marginPercent: number;
   /** Every change of the series is modelled and the baseline is calibrated. */
   readonly mayContradict: boolean;
+  /** The series does more than is played, or the figure hangs on more: finding nothing then says nothing. */
+  readonly mayMissMechanism: boolean;
 }
 
 /**
@@ -32,7 +34,10 @@ export interface Comparison {
  */
 export function decide(comparison: Comparison): Decided {
   const { model, marginPercent } = comparison;
-  if (isInside(model, marginPercent)) return claimsNoEffect(comparison) ? 'no-effect-agreed' : 'unexplained';
+  if (isInside(model, marginPercent)) {
+    if (claimsNoEffect(comparison)) return 'no-effect-agreed';
+    return comparison.mayMissMechanism ? 'undetermined' : 'unexplained';
+  }
   const modelSign = model.low > 0 ? 1 : model.high < 0 ? -1 : 0;
   if (modelSign === 0) return 'undetermined';
   const claimed = claimedInterval(comparison);

@@ -1,6 +1,6 @@
 import type { Claim, Claims } from '../claims/claim.ts';
 import type { Model } from '../model/hcd.ts';
-import type { NotReplayed, Replay, Replayed } from '../replay/replay.ts';
+import type { NotReplayed, Replayed } from '../replay/replay.ts';
 import type { Verdict } from '../report.ts';
 import { becauseBeyond, becauseReplayed } from './because.ts';
 import { type Comparison, decide } from './decision.ts';
@@ -36,7 +36,7 @@ function judgeClaim(claim: Claim, input: JudgeInput, settings: VerdictSettings):
   const beyond = input.audited.byClaim.get(claim.id)?.beyond ?? null;
   if (beyond !== null) return open(claim, settings, 'beyond-limit', becauseBeyond(claim, beyond));
   const replayed = input.replays.get(claim.id);
-  if (replayed?.did === 'replayed') return compare(claim, replayed.replay, { model: input.model, settings });
+  if (replayed?.did === 'replayed') return compare(claim, replayed, { model: input.model, settings });
   return unplayed(claim, replayed?.why ?? withoutReplay(claim, input.model), { input, settings });
 }
 
@@ -74,20 +74,24 @@ function unplayed(claim: Claim, why: NotReplayed, { input, settings }: Surroundi
     : open(claim, settings, verdict, because);
 }
 
+type Played = Extract<Replayed, { did: 'replayed' }>;
+
 interface Against {
   readonly model: Model | null;
   readonly settings: VerdictSettings;
 }
 
-function compare(claim: Claim, replay: Replay, { model, settings }: Against): JudgedClaim {
+function compare(claim: Claim, replayed: Played, { model, settings }: Against): JudgedClaim {
+  const { replay, leavesOut = null } = replayed;
   const noisePercent = claim.kind === 'qualitative' ? 0 : noiseReach(claim, settings);
   const marginPercent = Math.max(settings.marginPercentMin, noisePercent);
-  const reservation = reservationOf(claim, replay, model);
+  const reservation = reservationOf(claim, replayed, model);
   const verdict = decide({
     claim: claimed(claim, noisePercent),
     model: { low: replay.deltaPercent.p05, high: replay.deltaPercent.p95 },
     marginPercent,
     mayContradict: reservation === null,
+    mayMissMechanism: leavesOut !== null || unmodelledFile(model) !== null,
   });
   const because = becauseReplayed({ claim, replay, verdict, marginPercent, reservation });
   const isSettled = verdict === 'no-effect-agreed' || verdict === 'reproduced';
@@ -104,12 +108,18 @@ function claimed({ deltaPercent, stated, better }: Claim, noisePercent: number):
 }
 
 /** What forbids the model to speak against a claim; null when nothing does. */
-function reservationOf(claim: Claim, replay: Replay, model: Model | null): string | null {
+function reservationOf(claim: Claim, { replay, leavesOut }: Played, model: Model | null): string | null {
   if (model === null) return 'the host-controller driver is not known';
-  const unmodelled = model.unmodelled[0];
-  if (unmodelled !== undefined) return `the change of ${unmodelled.file} is not modelled`;
+  const file = unmodelledFile(model);
+  if (file !== null) return `the change of ${file} is not modelled`;
+  if (leavesOut !== undefined) return leavesOut;
   const isCalibrated = claim.kind === 'measured' && !replay.calibratedOn.startsWith('nothing');
   return isCalibrated ? null : 'no figure before the change fixes the model';
+}
+
+/** A file of the series with a change that the model does not play. */
+function unmodelledFile(model: Model | null): string | null {
+  return model?.unmodelled[0]?.file ?? null;
 }
 
 function open(claim: Claim, settings: VerdictSettings, verdict: Verdict, because: string): JudgedClaim {

@@ -4,6 +4,7 @@ import { minimumDetectablePercent } from '../stats/detectable.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { plusMinusReadings, type Reading } from '../stats/plus-minus.ts';
 import { equivalence, type Runs } from '../stats/welch.ts';
+import { scatterOf } from './scatter.ts';
 import { inBase } from './stated.ts';
 import type { VerdictSettings } from './verdict.ts';
 import { count, percentRange, plainPercent } from './wording.ts';
@@ -33,7 +34,7 @@ export function noiseReach(claim: Claim, settings: VerdictSettings): number {
   const own = hasSpread(claim) ? ownCvPercent(claim) : null;
   // A ± without a number of runs is the uncertainty of the figure itself, as physicists print it.
   if (own !== null && runs === null) return normalQuantile(0.975) * own * Math.SQRT2;
-  const cvPercent = own ?? settings.noise.cvPercent[claim.workload].value;
+  const cvPercent = own ?? scatterOf(claim, settings).value;
   return minimumDetectablePercent({ cvPercent, runs: runs ?? 1 });
 }
 
@@ -129,7 +130,7 @@ const NAMES = { sd: 'standard deviation', se: 'standard error', ci95: '95 % inte
 const OBVIOUS_FACTOR = 10;
 
 function withoutSpread(claim: Claim, settings: VerdictSettings): readonly Finding[] {
-  const cvPercent = settings.noise.cvPercent[claim.workload].high;
+  const cvPercent = scatterOf(claim, settings).high;
   const runs = runsOf(claim);
   const reachPercent = minimumDetectablePercent({ cvPercent, runs: runs ?? 1 });
   if (Math.abs(claim.deltaPercent ?? 0) > OBVIOUS_FACTOR * reachPercent) return [];

@@ -64,10 +64,14 @@ export interface Prior {
   readonly source: string;
 }
 
+export type NoisyMetric = 'latency' | 'tail' | 'cpu-load' | 'irq-rate' | 'context-switch-rate' | 'loss';
+
 /** What a benchmark scatters when its author does not say: config/noise.json. */
 export interface Noise {
   /** Run-to-run coefficient of variation. */
   readonly cvPercent: Readonly<Record<WorkloadName, Prior>>;
+  /** The same of what is not a rate, where that scatters more. `tail`: latencies from the 99th percentile on. */
+  readonly cvPercentOf: Readonly<Record<NoisyMetric, Prior>>;
   /** Numbers of runs to try where a ± comes without one. */
   readonly possibleRuns: { readonly value: readonly number[] };
 }

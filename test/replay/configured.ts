@@ -10,6 +10,7 @@ export function configured(): ReplaySettings {
     machines: filesOf<MachineFile>('machines').map(([, machine]) => machine),
     devices: Object.fromEntries(filesOf<DeviceFile>('devices')),
     confounders: JSON.parse(readFileSync(new URL('confounders.json', CONFIG), 'utf8')),
+    loads: JSON.parse(readFileSync(new URL('loads.json', CONFIG), 'utf8')),
     limits: JSON.parse(readFileSync(new URL('default.json', CONFIG), 'utf8')).replay,
   };
 }

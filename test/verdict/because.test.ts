@@ -15,7 +15,7 @@ const reasons = { claim, marginPercent: 1.9, reservation: null };
 it('names the value that one parameter would need, in words and units', () => {
   const implied = {
     parameter: 'irqThreadNs',
-    needed: -9788,
+    needed: 979.4,
     plausible: { low: 1500, high: 12000 },
     verdict: 'implausible',
   } as const;
@@ -24,7 +24,24 @@ it('names the value that one parameter would need, in words and units', () => {
     replay: replayOf(-0.1, 0.1, { implied }),
     verdict: 'unexplained',
   });
-  expect(text).toContain('it would need irq thread of -9790 ns (implausible, usual is 1500 … 12000 ns)');
+  expect(text).toContain('it would need irq thread of 979 ns (implausible, usual is 1500 … 12000 ns)');
+});
+
+it('says that no cost would be enough, where less than none would be needed', () => {
+  const plausible = { low: 1500, high: 12000 };
+  const implied = { parameter: 'irqThreadNs', needed: -9788, plausible, verdict: 'implausible' } as const;
+  const replay = replayOf(-0.1, 0.1, { implied });
+  expect(becauseReplayed({ ...reasons, replay, verdict: 'unexplained' })).toContain(
+    'no irq thread would be enough, usual is 1500 … 12000 ns',
+  );
+});
+
+it('says of a model that finds nothing what it leaves out', () => {
+  const replay = replayOf(-0.1, 0.1);
+  const reservation = 'no other load is played';
+  expect(becauseReplayed({ ...reasons, reservation, replay, verdict: 'undetermined' })).toContain(
+    'no effect that such figures could show, but no other load is played',
+  );
 });
 
 it('names the parameter that decides an open claim', () => {

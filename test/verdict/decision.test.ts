@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type Comparison, type Decided, decide } from '../../src/verdict/decision.ts';
 
-const FIXED = { marginPercent: 1, mayContradict: true };
+const FIXED = { marginPercent: 1, mayContradict: true, mayMissMechanism: false };
 
 /** Percent claimed with ±0.5, the model's interval, what follows. */
 const TABLE: readonly (readonly [number, number, number, Decided])[] = [
@@ -51,6 +51,14 @@ const comparison: fc.Arbitrary<Comparison> = fc.record({
   model: fc.tuple(percent, size).map(([middle, half]) => ({ low: middle - half, high: middle + half })),
   marginPercent: fc.integer({ min: 50, max: 1000 }).map((hundredths) => hundredths / 100),
   mayContradict: fc.boolean(),
+  mayMissMechanism: fc.boolean(),
+});
+
+test('finding nothing says nothing where the model leaves something out', () => {
+  const asked = { claim: { percent: 5.35, noisePercent: 0.5 }, model: { low: -0.1, high: 0.1 }, ...FIXED };
+  expect(decide({ ...asked, mayMissMechanism: true })).toBe('undetermined');
+  const agreed = { ...asked, claim: { percent: 0.02, noisePercent: 0.5 } };
+  expect(decide({ ...agreed, mayMissMechanism: true })).toBe('no-effect-agreed');
 });
 
 describe('every decision', () => {
@@ -119,7 +127,7 @@ describe('every decision', () => {
           : half < distance;
       });
     fc.assert(
-      fc.property(decisive, fc.boolean(), (given, mayContradict) => {
+      fc.property(decisive, fc.boolean(), fc.boolean(), (given, mayContradict, mayMissMechanism) => {
         const rankAt = (middle: number): number =>
           RANK[
             decide({
@@ -127,6 +135,7 @@ describe('every decision', () => {
               model: { low: middle - given.half, high: middle + given.half },
               marginPercent: given.marginPercent,
               mayContradict,
+              mayMissMechanism,
             })
           ];
         let worst = -1;
