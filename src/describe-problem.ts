@@ -17,13 +17,15 @@ function wordsOf(problem: Problem): string {
     case 'charset-unknown':
       return `the charset "${problem.charset}" is unknown; read as UTF-8 or Latin-1`;
     case 'date-unreadable':
-      return `the date "${problem.text}" can not be read; left out`;
+      return `the date "${problem.text}" can not be right; the day of arrival counts where it is known`;
     case 'diff-damaged':
       return `the diff of ${problem.path} is damaged and was left out: ${problem.why}`;
     case 'diff-mended':
       return `the diff of ${problem.path} was mended: ${problem.how}`;
     case 'diff-missing':
       return 'the subject announces a patch and there is no diff';
+    case 'diff-reordered':
+      return `a line of the diff of ${problem.path} holds a sign that shows it in another order than it is`;
     case 'header-repeated':
       return `the header ${problem.header} stands there more than once; the first counts`;
     case 'headers-cut-off':

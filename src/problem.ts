@@ -47,6 +47,7 @@ export type Problem =
   | { readonly code: 'diff-damaged'; readonly path: string; readonly why: string; readonly at: Place }
   | { readonly code: 'diff-mended'; readonly path: string; readonly how: string; readonly at: Place }
   | { readonly code: 'diff-missing'; readonly at: Place }
+  | { readonly code: 'diff-reordered'; readonly path: string; readonly at: Place }
   | { readonly code: 'patch-extra'; readonly index: number; readonly total: number; readonly at: Place }
   | { readonly code: 'patch-missing'; readonly index: number; readonly total: number; readonly at: Place }
   | { readonly code: 'number-lost'; readonly index: number; readonly total: number; readonly at: Place }

@@ -5,6 +5,7 @@ import { streamThreads } from '../src/thread-stream.ts';
 function letter(id: string, inReplyTo: string | null = null, references: readonly string[] = []): Letter {
   return {
     messageId: id,
+    otherIds: [],
     key: id,
     inReplyTo,
     references,

@@ -7,6 +7,7 @@ export type Unkeyed = Omit<Letter, 'key'>;
 /** What a document says nothing of. */
 export const UNSAID: Unkeyed = {
   messageId: null,
+  otherIds: [],
   inReplyTo: null,
   references: [],
   from: null,
@@ -27,6 +28,7 @@ export const UNSAID: Unkeyed = {
 export function buildLetter(said: Unkeyed): Letter {
   return {
     messageId: said.messageId,
+    otherIds: said.otherIds,
     key: keyOf(said),
     inReplyTo: said.inReplyTo,
     references: said.references,

@@ -1,15 +1,20 @@
+import { added } from './short-list.ts';
+
 const ID_LENGTH_MAX = 250;
+const NONE: readonly string[] = [];
 
 /**
- * The Message-ID a raw header value gives, without angle brackets: the bracketed part, else one bare token.
+ * The Message-ID a raw header value gives, without angle brackets: the bracketed part, else one bare token, which may have
+ * lost one of its brackets.
  * Null when there is none, when it is longer than 250 characters, or when it was hidden in an encoded word.
  */
 export function readMessageId(raw: string): string | null {
   const open = raw.indexOf('<');
   const head = open < 0 ? raw : raw.slice(0, open);
   if (head.includes('=?')) return null;
-  if (open >= 0) return bracketedIds(raw, 1)[0] ?? null;
-  const bare = raw.trim();
+  const bracketed = open < 0 ? undefined : bracketedIds(raw, 1)[0];
+  if (bracketed !== undefined) return bracketed;
+  const bare = raw.trim().replace(/^<|>$/g, '').trim();
   return isId(bare) ? bare : null;
 }
 
@@ -30,17 +35,17 @@ export function readInReplyTo(raw: string): readonly string[] {
   return isId(bare) && bare.includes('@') ? [bare] : [];
 }
 
-function bracketedIds(raw: string, idsMax: number): string[] {
-  const ids: string[] = [];
+function bracketedIds(raw: string, idsMax: number): readonly string[] {
+  let ids: string[] | null = null;
   let open = raw.indexOf('<');
-  while (open >= 0 && ids.length < idsMax) {
+  while (open >= 0 && (ids?.length ?? 0) < idsMax) {
     const close = raw.indexOf('>', open);
     if (close < 0) break;
     const inner = raw.slice(raw.lastIndexOf('<', close) + 1, close).trim();
-    if (isId(inner)) ids.push(inner);
+    if (isId(inner)) ids = added(ids, inner);
     open = raw.indexOf('<', close);
   }
-  return ids;
+  return ids ?? NONE;
 }
 
 function isId(text: string): boolean {

@@ -33,6 +33,8 @@ export interface Attachment {
 export interface Letter {
   /** Without angle brackets; null when the document does not say. */
   readonly messageId: string | null;
+  /** Further ids, where the headers give it more than one; whoever answers them answers this letter. */
+  readonly otherIds: readonly string[];
   /** Message-ID + content hash: ids alone are not unique. */
   readonly key: string;
   readonly inReplyTo: string | null;

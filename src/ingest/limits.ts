@@ -13,4 +13,6 @@ export interface IngestLimits {
   readonly filesMax: number;
   readonly mimeDepthMax: number;
   readonly mimePartsMax: number;
+  /** A Date that lies further behind the day of arrival, and in a later year, is a clock that is wrong. */
+  readonly dateAheadDaysMax: number;
 }

@@ -100,8 +100,14 @@ function readPart(part: MimePart, limits: IngestLimits): { value: Attachment; pr
   if (decoded.unknown !== null)
     problems.push({ code: 'charset-unknown', charset: decoded.unknown, at: NOWHERE });
   const { filename, contentType } = part;
-  const text = decoded.text.includes('\0') ? decoded.text.replaceAll('\0', '') : decoded.text;
+  const text = readable(decoded.text);
   return { value: { filename, contentType, text, octets: cut.octets, head: null }, problems };
+}
+
+/** NUL is nothing to a reader, and a carriage return inside a line a blank. */
+function readable(text: string): string {
+  const some = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return some.includes('\r') ? some.replaceAll('\r', ' ') : some;
 }
 
 function cutLongLines(octets: string, charactersMax: number): { octets: string; longest: number } {

@@ -13,6 +13,7 @@ import { originalSender } from './original-sender.ts';
 export type Headings = Pick<
   Unkeyed,
   | 'messageId'
+  | 'otherIds'
   | 'inReplyTo'
   | 'references'
   | 'from'
@@ -39,9 +40,11 @@ export function readHeadings(head: RawMessage, limits: IngestLimits): ReadHeadin
   const to = readPeople(head, 'to', limits);
   const cc = readPeople(head, 'cc', limits);
   const date = headerValue(head, 'date');
+  const [messageId = null, ...otherIds] = readMessageIds(head);
   const said = {
-    messageId: readMessageId(headerValue(head, 'message-id') ?? ''),
-    inReplyTo: readFirstReply(head),
+    messageId,
+    otherIds,
+    inReplyTo: readFirstReply(head, [from.people, to.people, cc.people]),
     references: readAllReferences(head, limits.referencesMax),
     from: readSender(head, from.people[0], limits),
     to: to.people,
@@ -63,12 +66,24 @@ function readPeople(head: RawMessage, name: PeopleHeader, limits: IngestLimits) 
   return { name, people, isOdd: lists.some((list) => list.isOdd) };
 }
 
-function readFirstReply(head: RawMessage): string | null {
+/** The first that can be read names the letter. */
+function readMessageIds(head: RawMessage): readonly string[] {
+  const ids = headerValues(head, 'message-id').map(readMessageId);
+  const known = ids.filter((id) => id !== null);
+  return known.length < 2 ? known : [...new Set(known)];
+}
+
+/** People once typed addresses where git-send-email asked for an id: those of the mail's own people are none. */
+function readFirstReply(head: RawMessage, people: readonly (readonly Address[])[]): string | null {
   for (const value of headerValues(head, 'in-reply-to')) {
-    const [id] = readInReplyTo(value);
+    const id = readInReplyTo(value).find((one) => !people.some((some) => isAmong(one, some)));
     if (id !== undefined) return id;
   }
   return null;
+}
+
+function isAmong(id: string, people: readonly Address[]): boolean {
+  return people.some(({ address }) => address === id);
 }
 
 function readAllReferences(head: RawMessage, idsMax: number): readonly string[] {

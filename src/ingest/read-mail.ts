@@ -9,6 +9,7 @@ import { withLineFeeds } from './line-feeds.ts';
 import { type Body, readBody } from './mail-body.ts';
 import { type ReadHeadings, readHeadings } from './mail-headers.ts';
 import type { MimeParser } from './mime.ts';
+import { sentDate } from './received-date.ts';
 
 export interface ReadSettings {
   readonly limits: IngestLimits;
@@ -31,10 +32,18 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
   const people = headings.odd.length > 0 ? await readOddPeople(head, headings, settings) : headings.said;
   const mended = body.isOdd ? await readByLibrary(octets, settings) : null;
   const { text, octets: bodyOctets, attachments } = mended ?? body;
-  const problems = [...sizeProblems(whole.length, limits), ...tooBig, ...headings.problems, ...body.problems];
-  const { messageId, inReplyTo, references, date, subject, listId, autoSubmitted } = headings.said;
+  const date = sentDate(octets.slice(0, head.bodyStart), headings.said.date, limits.dateAheadDaysMax);
+  const problems = [
+    ...aheadProblems(headings.said.date, date),
+    ...sizeProblems(whole.length, limits),
+    ...tooBig,
+    ...headings.problems,
+    ...body.problems,
+  ];
+  const { messageId, otherIds, inReplyTo, references, subject, listId, autoSubmitted } = headings.said;
   return buildLetter({
     messageId,
+    otherIds,
     inReplyTo,
     references,
     from: people.from,
@@ -50,6 +59,10 @@ export async function readMail(whole: string, settings: ReadSettings): Promise<L
     source: 'mail',
     problems: problems.length === 0 ? problems : placed(problems, { messageId, line: null }),
   });
+}
+
+function aheadProblems(said: string | null, date: string | null): readonly Problem[] {
+  return said === null || said === date ? [] : [{ code: 'date-unreadable', text: said, at: NOWHERE }];
 }
 
 function sizeProblems(bytes: number, limits: IngestLimits): readonly Problem[] {

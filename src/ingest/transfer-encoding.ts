@@ -22,8 +22,13 @@ export function unpack(body: string, encoding: TransferEncoding): string {
   return body;
 }
 
+/** Some mailers pack a body in several pieces, each with its own end; what is no base64 behind the end is not read. */
 function unpackBase64(body: string): string {
-  return Buffer.from(body, 'base64').toString('latin1');
+  const end = body.indexOf('=');
+  const rest = end < 0 ? '' : body.slice(end);
+  const isOne = !/[A-Za-z0-9+/]/.test(rest) || /[^A-Za-z0-9+/=\s]/.test(rest);
+  const pieces = isOne ? [body] : body.split(/={1,2}/);
+  return pieces.map((piece) => Buffer.from(piece, 'base64').toString('latin1')).join('');
 }
 
 /** RFC 2045 section 6.7. A soft break may have blanks behind the `=`; a stray `=` stays as it is. */

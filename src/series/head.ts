@@ -25,7 +25,11 @@ export function assignRoles(thread: Thread): readonly Entry[] {
     return { letter, subject, found, role: roleOf(letter, subject, found), isEnclosed: false };
   });
   const covers = findNakedCovers(entries, thread);
-  return entries.map((entry) => (covers.has(entry.letter) ? { ...entry, role: 'cover' } : entry));
+  const repeats = findRepeats(entries, thread);
+  return entries.map((entry) => {
+    if (covers.has(entry.letter)) return { ...entry, role: 'cover' };
+    return repeats.has(entry.letter) ? { ...entry, role: 'reply' } : entry;
+  });
 }
 
 /** The same person by address, or by name where an archive masked the address. */
@@ -53,6 +57,19 @@ function quotesSomebody(letter: Letter): boolean {
   const isAnswer =
     letter.inReplyTo !== null || letter.references.length > 0 || letter.source === 'archive-page';
   return isAnswer && letter.text.split('\n').some((line) => quoteDepth(line) > 0);
+}
+
+/** Letters without a diff that answer another under its very subject: their mailer put no "Re:" before it. */
+function findRepeats(entries: readonly Entry[], thread: Thread): ReadonlySet<Letter> {
+  const bare = entries.filter(({ role, found }) => {
+    return (role === 'patch' || role === 'naked') && (found.from === 'diffless' || found.from === 'quoted');
+  });
+  const answering = bare
+    .map(({ letter }) => letter)
+    .filter((letter) => {
+      return thread.parentOf(letter)?.subject === letter.subject;
+    });
+  return new Set(answering);
 }
 
 /** A cover letter without 0/N: its own author's counted patches, or a single patch, answer it. */

@@ -6,13 +6,14 @@ import { signer } from './lone-replies.ts';
 import { miscount } from './miscount.ts';
 import { patchIdOf } from './patch-id.ts';
 import { headsOf, type Posting } from './posting.ts';
+import { relationsOf } from './relations.ts';
 import { refusals } from './reply-trailers.ts';
-import type { Answer, Patch, Series } from './series.ts';
+import type { Answer, Patch, Series, Trailer } from './series.ts';
 import type { SeriesLimits } from './series-limits.ts';
 import { linkedId, messageTrailers } from './trailers.ts';
 
 /** The series that was sent as these letters, with the replies that are at hand. */
-export function postedSeries(posting: Posting, answers: readonly Answer[], limits: SeriesLimits): Series {
+export function postedSeries(posting: Posting, heard: readonly Answer[], limits: SeriesLimits): Series {
   const heads = headsOf(posting);
   const first = firstOf(heads);
   const patches = posting.patches.map(patchOf);
@@ -21,8 +22,10 @@ export function postedSeries(posting: Posting, answers: readonly Answer[], limit
   const own = posting.patches.flatMap(({ found, letter }) =>
     messageTrailers(found.message, letter.messageId, limits),
   );
+  const answers = heard.map((answer) => withoutKnown(answer, own));
   return {
     ...labelsOf(heads, first),
+    ...relationsOf(heads, answers),
     author: first.found.author ?? first.letter.from ?? signer(first.found.message),
     total,
     coverLetter: posting.cover !== null,
@@ -35,6 +38,13 @@ export function postedSeries(posting: Posting, answers: readonly Answer[], limit
     letters: [...new Set([...heads, ...answers].map(({ letter }) => letter))],
     problems: [...headProblems(posting), ...problems, ...refusals(answers)],
   };
+}
+
+/** Who restates a trailer of the patch itself claims nothing. */
+function withoutKnown(answer: Answer, own: readonly Trailer[]): Answer {
+  if (answer.refused.length === 0) return answer;
+  const known = new Set(own.map(({ key, value }) => `${key}: ${value}`.toLowerCase()));
+  return { ...answer, refused: answer.refused.filter(({ text }) => !known.has(text.toLowerCase())) };
 }
 
 function firstOf(heads: readonly Entry[]): Entry {

@@ -4,6 +4,7 @@ import { readInBody } from './in-body-headers.ts';
 import { readInlineDiff } from './inline-diff.ts';
 import { lineAt, lineOffset } from './line.ts';
 import { readQuotedDiff } from './quoted-diff.ts';
+import { reorderedLines } from './reordered-lines.ts';
 import type { FileDiff, PatchOrigin } from './series.ts';
 
 /** The patch that one letter holds, before it has a place in a series. */
@@ -72,7 +73,8 @@ function readWhole(from: { readonly text: string; readonly octets: string }, mes
   const diff = readInlineDiff(from.text, messageId);
   if (diff === null) return null;
   const wholeOctets = diff.isWhole ? octetsOf(from, diff.lines) : null;
-  const found = { files: diff.files, problems: diff.problems, depth: 0, wholeOctets };
+  const problems = [...diff.problems, ...reorderedLines(from.text, diff.files)];
+  const found = { files: diff.files, problems, depth: 0, wholeOctets };
   return { above: from.text.slice(0, diff.start), found };
 }
 

@@ -8,6 +8,9 @@ import { findTrailers, isOfLength, isPersonKey, personOf } from './trailers.ts';
 /** What a letter says in trailers. */
 type Said = Pick<Answer, 'given' | 'refused'>;
 
+/** Where who tested it says on what, in the line below. Source: b4, utility trailers of a reply. */
+const BESIDE_KEYS: ReadonlySet<string> = new Set(['link', 'closes']);
+
 const NOTHING: Said = { given: [], refused: [] };
 
 /** A reply with the trailers in it; one that strayed from the subject gives none. */
@@ -35,13 +38,15 @@ export function givenTrailers(letter: Letter, isAlone: boolean, limits: SeriesLi
   const refused: RefusedTrailer[] = [];
   const attributions = isAlone ? findAttributions(letter.text) : [];
   const texts = lines.map((line) => (line.depth === 0 ? line.text.trimStart() : isAlone ? line.text : ''));
-  for (const trailer of findTrailers(texts)) {
-    const { key, value, line } = trailer;
-    if (!isPersonKey(key) || !isOfLength(trailer, limits)) continue;
+  let lastGiven = 0;
+  for (const { key, value, line } of findTrailers(texts).filter((one) => isOfLength(one, limits))) {
     const { depth = 0, text = '' } = lines[line - 1] ?? {};
     const sender = depth === 0 ? letter.from : quotedPerson(attributions, line, depth);
-    if (isBy(value, sender)) given.push({ key, value, messageId: letter.messageId });
-    else if (depth === 0 && !isIndented(text))
+    const isBeside = BESIDE_KEYS.has(key.toLowerCase()) && line === lastGiven + 1;
+    if (isBeside || (isPersonKey(key) && isBy(value, sender))) {
+      given.push({ key, value, messageId: letter.messageId });
+      lastGiven = line;
+    } else if (isPersonKey(key) && depth === 0 && !isIndented(text))
       refused.push({ text: `${key}: ${value}`, at: { messageId: letter.messageId, line } });
   }
   return { given, refused };

@@ -55,6 +55,9 @@ export interface Trailer {
   readonly messageId: string | null;
 }
 
+/** A line such as `prerequisite-patch-id: 0123...`. */
+export type Prerequisite = Pick<Trailer, 'key' | 'value'>;
+
 /** One posting among the versions of a series. */
 export interface SeriesVersion {
   readonly version: number;
@@ -96,6 +99,10 @@ export interface Series {
   readonly baseCommit: string | null;
   /** b4's change-id, which links versions whose subjects differ. */
   readonly changeId: string | null;
+  /** What it says that it stands on: depends-on, based-on and prerequisite lines, as written. */
+  readonly prerequisites: readonly Prerequisite[];
+  /** Ids of the mails whose series it takes the place of, where it says so. */
+  readonly supersedes: readonly string[];
   readonly coverLetter: boolean;
   readonly complete: boolean;
   readonly missing: readonly number[];

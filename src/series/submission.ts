@@ -15,8 +15,13 @@ const COPY_TAGS: ReadonlySet<string> = new Set(['autosel', 'stable', 'backport']
 export function purposeOf(subject: string): Purpose {
   const parsed = parseSubject(subject);
   if (parsed.isPull) return 'pull-request';
-  if (NOTICE.test(parsed.title)) return 'notice';
+  if (NOTICE.test(parsed.title) || isOfRobot(parsed)) return 'notice';
   return isCopy(parsed) ? 'stable-copy' : 'submission';
+}
+
+/** A robot's report carries its name in brackets; a patch that answers it is no report. */
+function isOfRobot({ tags, isPatch }: Subject): boolean {
+  return !isPatch && tags.includes('syzbot');
 }
 
 function isCopy({ tags }: Subject): boolean {

@@ -1,5 +1,6 @@
 import type { Letter } from '../ingest/letter.ts';
 import { secondsOf } from '../ingest/mail-date.ts';
+import { withoutCopies } from './copies.ts';
 
 /** Letters in the order they came, each once, with who answers whom. */
 export interface Thread {
@@ -11,8 +12,7 @@ export interface Thread {
 }
 
 /**
- * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter (same id, same content) is
- * dropped, one with the same id and other content is kept: who answers that id answers the last one sent before. An
+ * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter is dropped, one with the same id and other content is kept: who answers that id answers the last one sent before. An
  * answer that would close a circle answers nobody.
  */
 export function threadLetters(all: readonly Letter[]): Thread {
@@ -38,19 +38,14 @@ export function threadLetters(all: readonly Letter[]): Thread {
   };
 }
 
-function withoutCopies(all: readonly Letter[]): readonly Letter[] {
-  const byKey = new Map<string, Letter>();
-  for (const letter of all) if (!byKey.has(letter.key)) byKey.set(letter.key, letter);
-  return [...byKey.values()];
-}
-
 function lettersById(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
   const byId = new Map<string, Letter[]>();
   for (const letter of letters) {
-    if (letter.messageId === null) continue;
-    const there = byId.get(letter.messageId);
-    if (there === undefined) byId.set(letter.messageId, [letter]);
-    else there.push(letter);
+    for (const id of letter.messageId === null ? [] : [letter.messageId, ...letter.otherIds]) {
+      const there = byId.get(id);
+      if (there === undefined) byId.set(id, [letter]);
+      else there.push(letter);
+    }
   }
   return byId;
 }

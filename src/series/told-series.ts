@@ -27,6 +27,8 @@ export function toldSeries(replies: readonly Entry[], limits: SeriesLimits): Ser
   );
   return {
     ...labelsOf(told.replies, first),
+    prerequisites: [],
+    supersedes: [],
     author: told.author,
     total,
     coverLetter: false,

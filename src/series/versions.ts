@@ -23,13 +23,26 @@ export function linkVersions(all: readonly Threaded[]): readonly Series[] {
 /** What two versions of one series can have in common. */
 function keysOf({ series, root }: Threaded): readonly string[] {
   const change = series.changeId === null ? [] : [`change ${series.changeId}`];
-  return [`title ${bareTitle(series)}`, `root ${root}`, ...change];
+  const mails = [...ownIds(series), ...series.supersedes].map((id) => `mail ${id}`);
+  return [`title ${bareTitle(series)}`, `root ${root}`, ...change, ...mails];
 }
 
 /** Another version number in the same thread by the same author is a reroll, whatever it is called. */
 function isVersion(one: Threaded, other: Threaded): boolean {
   const isReroll = one.root === other.root && one.series.version !== other.series.version;
-  return isKnownVersion(one.series, other.series) || (isReroll && isSameAuthor(one.series, other.series));
+  const isSaid = supersedes(one.series, other.series) || supersedes(other.series, one.series);
+  return (
+    isSaid || isKnownVersion(one.series, other.series) || (isReroll && isSameAuthor(one.series, other.series))
+  );
+}
+
+/** Ids of the cover letter and the patches of a series. */
+function ownIds({ coverLetter, letters, patches }: Series): readonly (string | null)[] {
+  return [coverLetter ? (letters[0]?.messageId ?? null) : null, ...patches.map(({ messageId }) => messageId)];
+}
+
+function supersedes(one: Series, other: Series): boolean {
+  return one.supersedes.length > 0 && ownIds(other).some((id) => id !== null && one.supersedes.includes(id));
 }
 
 /**

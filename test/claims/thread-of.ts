@@ -25,6 +25,8 @@ export function threadOf(subject: string, ...texts: readonly string[]): Series {
     date: null,
     baseCommit: null,
     changeId: null,
+    prerequisites: [],
+    supersedes: [],
     submission: true,
     purpose: 'submission',
     coverLetter: false,
@@ -44,6 +46,7 @@ function letterOf(subject: string, text: string, at: number): Letter {
   const messageId = `letter-${at + 1}@example.org`;
   return {
     messageId,
+    otherIds: [],
     key: messageId,
     inReplyTo: null,
     references: [],

@@ -5,6 +5,7 @@ import { seriesOf } from './series-of.ts';
 
 const letter = (messageId: string, text: string): Letter => ({
   messageId,
+  otherIds: [],
   key: messageId,
   inReplyTo: null,
   references: [],

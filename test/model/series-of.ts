@@ -66,6 +66,8 @@ export function seriesOf(patches: readonly (readonly FileDiff[])[], told: Partia
     date: null,
     baseCommit: null,
     changeId: null,
+    prerequisites: [],
+    supersedes: [],
     coverLetter: false,
     complete: true,
     missing: [],
