@@ -1,6 +1,7 @@
 import type { Ground, ProcessOptions } from './ground.ts';
 import { type Allowed, violations } from './invariants.ts';
 import type { KeptProcess } from './kept-process.ts';
+import { waitFor } from './wait.ts';
 
 interface Course {
   readonly mails?: number;
@@ -10,18 +11,42 @@ interface Course {
   readonly quietSeconds?: number;
   readonly allowed?: Allowed;
   readonly options?: ProcessOptions;
+  /** How long it may take from the healing until posts leave again; without it the row names no time. */
+  readonly recoverySeconds?: number;
 }
+
+/** More than were in hand when the fault came. */
+const POSTS = 5;
 
 /** The usual course: posts are on their way, a fault comes and goes, and in the end every invariant holds. */
 export async function course(
   ground: Ground,
   inject: (processes: readonly KeptProcess[]) => Promise<void> | void,
-  { mails = 25, comments = 25, at = 0.25, quietSeconds = 150, allowed = {}, options = {} }: Course = {},
+  how: Course = {},
 ): Promise<readonly string[]> {
+  const { mails = 25, comments = 25, at = 0.25, quietSeconds = 150, allowed = {}, options = {} } = how;
   await ground.plan(mails, comments);
+  await ground.startPages(options);
   const processes = ground.startAll(options);
   await ground.untilTaken(at);
+  ground.noteDescriptors();
   await inject(processes);
+  const seconds = await secondsUntilPosts(ground, quietSeconds);
+  const isLate = seconds > (how.recoverySeconds ?? Number.POSITIVE_INFINITY);
+  const late = isLate ? [`it took ${seconds.toFixed(0)} s until posts left again`] : [];
+  return [...late, ...violations(await ground.facts(), allowed)];
+}
+
+/** How long after the healing posts left again. How long all of them take says more of the machine than of the fault. */
+async function secondsUntilPosts(ground: Ground, quietSeconds: number): Promise<number> {
+  const [healed, before] = [performance.now(), ground.taken.length];
+  const since = () => (performance.now() - healed) / 1_000;
+  const isOver = () => ground.taken.length >= Math.min(before + POSTS, ground.keys.length);
+  await waitFor('posts', quietSeconds, isOver).catch(() => {});
+  const seconds = since();
   await ground.quiet(quietSeconds);
-  return violations(await ground.facts(), allowed);
+  ground.notes.push(
+    `posts left again after ${seconds.toFixed(0)} s, none was left to do after ${since().toFixed(0)} s`,
+  );
+  return seconds;
 }

@@ -12,6 +12,8 @@ const EAGER = {
   post: { retrySeconds: 1, retrySecondsMax: 4, triesMax: 100 },
   forge: { requestSeconds: 3, visibilitySeconds: 2 },
 };
+/** Any port that is free, and as little room as a small disk has. */
+const EAGER_WEB = { port: 0, metricsPort: 0, diskMegabytesMin: 1 };
 const NO_CAPS = { postsPerThread: 10_000, postsPerListDay: 10_000, postsPerHour: 10_000 };
 
 /** Writes what the service reads from its data directory: one list that may be answered, fed by a Maildir; pages at any port. */
@@ -20,7 +22,7 @@ export function configure(data: string, feed: string, caps: object = NO_CAPS): v
   const limits = { ...packaged, ...EAGER, caps: { ...packaged.caps, ...caps } };
   writeFileSync(join(data, 'service.json'), JSON.stringify(limits));
   const web = JSON.parse(readFileSync(join(packageRoot(), 'config/web.json'), 'utf8'));
-  writeFileSync(join(data, 'web.json'), JSON.stringify({ ...web, port: 0, metricsPort: 0 }));
+  writeFileSync(join(data, 'web.json'), JSON.stringify({ ...web, ...EAGER_WEB }));
   const subscriptions = [{ kind: 'maildir', path: feed }];
   const lists = { [LIST]: { stage: 'list', address: 'usb@lists.example', subscriptions } };
   writeFileSync(join(data, 'lists.json'), JSON.stringify({ identity: IDENTITY, lists }));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { type OutboxRow, QUEUES, type Store } from '../../src/ports.ts';
+import { hasRedis } from '../support/redis-binary.ts';
 import { planned } from '../workers/planned-post.ts';
 import { PAGES, WORKER } from './built.ts';
 import { configure, IDENTITY, LIST } from './eager-settings.ts';
@@ -12,11 +13,18 @@ import { KeptProcess } from './kept-process.ts';
 import { orphansOf } from './orphans.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Pages } from './pages.ts';
+import { NotRun } from './scenario.ts';
 import { SmtpSink } from './smtp-sink.ts';
 import { waitFor } from './wait.ts';
 
+/** Every secret of the service holds it: it must be found nowhere. */
 export const CANARY = 'canary-8c1f';
 
+const QUIET_ASK_MS = 500;
+/** Twice a lock and a look for stalled tasks, and what a busy machine takes. */
+const IDLE_SECONDS = 30;
+/** For processes that begin on a busy machine. */
+const TAKEN_SECONDS = 240;
 /** A kill takes nothing from the page cache: only the scenarios about disks need one. */
 const SHORT_LIVED = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
@@ -39,8 +47,12 @@ export class Ground {
   readonly processes: KeptProcess[] = [];
   readonly #keys: string[] = [];
   readonly #ending: (() => Promise<void> | void)[] = [];
+  /** What was measured, for the one who reads the results. */
+  readonly notes: string[] = [];
   #env: Record<string, string | undefined> = {};
   #store: Store | null = null;
+  #database: Parameters<typeof openStore>[0] = { file: '' };
+  #pages: Pages | null = null;
 
   constructor() {
     this.data = join(this.home, 'data');
@@ -52,21 +64,46 @@ export class Ground {
     return this.#store;
   }
 
+  get pages(): Pages {
+    if (this.#pages === null) throw new Error('no pages were started');
+    return this.#pages;
+  }
+
+  get keys(): readonly string[] {
+    return this.#keys;
+  }
+
   /** Everything but the processes. `database` is in the data directory unless a scenario has another one. */
   async prepare(databaseUrl: string | null = null): Promise<void> {
+    if (!hasRedis) throw new NotRun('redis-server is not installed');
     mkdirSync(this.data, { recursive: true });
     await this.redis.start();
     await Promise.all([this.smtp.start(), this.github.start()]);
     this.#env = {
       ...{ PATH: process.env['PATH'], HOME: this.home, LC_ALL: 'C.UTF-8' },
-      GIVEBACK_SMTP_URL: this.smtp.url,
+      GIVEBACK_SMTP_URL: this.smtp.url.replace('//', `//bot:${CANARY}@`),
       ...{ GIVEBACK_GITHUB_API: this.github.url, GIVEBACK_GITHUB_TOKEN: CANARY },
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     };
     configure(this.data, this.feed);
-    this.#store = await openStore(
-      databaseUrl === null ? { file: join(this.data, 'giveback.sqlite') } : { url: databaseUrl },
-    );
+    this.#database =
+      databaseUrl === null ? { file: join(this.data, 'giveback.sqlite') } : { url: databaseUrl };
+    await this.openStore();
+  }
+
+  async openStore(): Promise<void> {
+    this.#store = await openStore(this.#database);
+  }
+
+  /** Lets go of the store, so that somebody else can put another in its place. */
+  async closeStore(): Promise<void> {
+    await this.#store?.close();
+    this.#store = null;
+  }
+
+  /** Kills every process, for others to take their place. */
+  async stopAll(): Promise<void> {
+    await Promise.all(this.processes.map((one) => one.end()));
   }
 
   /** Puts posts into the outbox, each of a thread of its own. */
@@ -81,7 +118,9 @@ export class Ground {
     const key = `m-${this.#keys.length}`;
     const body = `From: bot <${IDENTITY.address}>\nMessage-ID: <${key}@bot.example>\nSubject: Re: usb\n\n${key}\n`;
     this.#keys.push(key);
-    await planned(this.store, { key, channel: 'mail', target: '["ada@bulk.example"]', body, list: LIST });
+    // To nobody twice: an address that refuses a mail gets no other for days.
+    const target = JSON.stringify([`${key}@bulk.example`]);
+    await planned(this.store, { key, channel: 'mail', target, body, list: LIST });
   }
 
   async #planComment(): Promise<void> {
@@ -97,8 +136,9 @@ export class Ground {
   }
 
   /** The process with the pages, once it says that it is ready. */
-  startPages(options: ProcessOptions = {}): Promise<Pages> {
-    return new Pages(this.#run('pages', [PAGES], options)).opened();
+  async startPages(options: ProcessOptions = {}): Promise<Pages> {
+    this.#pages = new Pages(this.#run('pages', [PAGES], options));
+    return this.#pages.opened();
   }
 
   #run(name: string, script: readonly string[], options: ProcessOptions): KeptProcess {
@@ -124,7 +164,12 @@ export class Ground {
 
   async untilTaken(share: number): Promise<void> {
     const isReached = () => this.taken.length >= share * this.#keys.length;
-    await waitFor(`${share * 100} % of the posts`, 60, isReached);
+    await waitFor(`${share * 100} % of the posts`, TAKEN_SECONDS, isReached);
+  }
+
+  /** What each process has open while it works: those that have done something by now. */
+  noteDescriptors(): void {
+    for (const one of this.processes) if (/task done|"pages"/.test(one.log)) one.noteDescriptors();
   }
 
   async rows(): Promise<readonly OutboxRow[]> {
@@ -136,7 +181,7 @@ export class Ground {
   async quiet(seconds = 150): Promise<void> {
     const isOver = async () =>
       (await this.rows()).every(({ state }) => state === 'settled' || state === 'held');
-    await waitFor('quiet', seconds, isOver).catch(() => {});
+    await waitFor('quiet', seconds, isOver, QUIET_ASK_MS).catch(() => {});
   }
 
   async facts(): Promise<Facts> {
@@ -144,13 +189,17 @@ export class Ground {
     const audited = audit
       .filter(({ what }) => what === 'sent')
       .map(({ subject, detail }) => ({ key: subject, sha256: detail.split(' ')[0] ?? '' }));
-    const lived = this.processes.map((one) => one.life());
     const nowMs = Date.now();
-    await waitFor('idle queues', 10, () => this.#active() === 0).catch(() => {});
+    await waitFor('idle queues', IDLE_SECONDS, () => this.#active() === 0, QUIET_ASK_MS).catch(() => {});
     const activeTasks = this.#active();
+    const lived = this.processes.map((one) => one.life());
+    this.#pages?.close();
     await Promise.all(this.processes.map((one) => one.end()));
+    const rows = await this.rows();
     return {
-      ...{ planned: await this.rows(), taken: this.taken, audited, lived, nowMs, canary: CANARY },
+      ...{ planned: rows, taken: this.taken, audited, lived, nowMs, canary: CANARY },
+      told: [...audit.map(({ detail }) => detail), ...rows.map(({ because }) => because ?? '')],
+      notLive: this.#pages?.notLive ?? [],
       brokenAuditLine: await this.store.checkAudit(),
       activeTasks,
       orphans: orphansOf(this.home),
@@ -168,6 +217,7 @@ export class Ground {
   }
 
   async end(): Promise<void> {
+    this.#pages?.close();
     await Promise.all(this.processes.map((one) => one.end()));
     await this.#store?.close().catch(() => {});
     await this.redis.end();

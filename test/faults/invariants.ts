@@ -22,6 +22,8 @@ export interface Lived {
   readonly ownDeaths: number;
   readonly rssMegabytesMax: number;
   readonly log: string;
+  /** Files that are open at the end and were not before the fault. */
+  readonly descriptorsMore: number;
 }
 
 /** Everything that is known when a scenario is over. */
@@ -33,6 +35,10 @@ export interface Facts {
   readonly brokenAuditLine: number | null;
   readonly activeTasks: number;
   readonly orphans: readonly string[];
+  /** What the pages said of themselves where it was not that they live. */
+  readonly notLive: readonly string[];
+  /** Everything the store has to tell, where a secret could be. */
+  readonly told: readonly string[];
   readonly lived: readonly Lived[];
   readonly nowMs: number;
   readonly canary: string;
@@ -48,6 +54,7 @@ const CLAIM_MS_MAX = 60_000;
 const RSS_MEGABYTES_MAX = 512;
 const LOG_BYTES_MAX = 20 * 1024 * 1024;
 const OWN_DEATHS_MAX = 3;
+const DESCRIPTORS_MORE_MAX = 5;
 
 /** Every way in which the facts break an invariant, one line each; empty when all of them hold. */
 export function violations(facts: Facts, allowed: Allowed = {}): readonly string[] {
@@ -59,6 +66,7 @@ export function violations(facts: Facts, allowed: Allowed = {}): readonly string
     ...auditTells(facts),
     ...nothingForeign(facts),
     ...noCrashLoop(facts),
+    ...livesThroughout(facts),
     ...withinBounds(facts),
   ];
 }
@@ -91,7 +99,7 @@ export function rightBytes({ planned, taken, audited }: Facts): readonly string[
 }
 
 /** I4: nothing in hand any more, no claim without an end, no process left behind. */
-export function nothingStuck({ activeTasks, planned, orphans, nowMs }: Facts): readonly string[] {
+export function nothingStuck({ activeTasks, planned, orphans, nowMs, lived }: Facts): readonly string[] {
   const old = planned.filter(
     ({ state, claimedAtMs }) => state === 'claimed' && nowMs - (claimedAtMs ?? 0) > CLAIM_MS_MAX,
   );
@@ -99,16 +107,22 @@ export function nothingStuck({ activeTasks, planned, orphans, nowMs }: Facts): r
     ...(activeTasks > 0 ? [`I4 ${activeTasks} tasks are still in hand`] : []),
     ...old.map(({ key }) => `I4 the claim on ${key} is too old`),
     ...orphans.map((orphan) => `I4 ${orphan} was left behind`),
+    ...lived
+      .filter(({ descriptorsMore }) => descriptorsMore > DESCRIPTORS_MORE_MAX)
+      .map(({ name, descriptorsMore }) => `I4 ${name} has ${descriptorsMore} files more open than before`),
   ];
 }
 
 /** I5: the chain holds, and "sent" is said of what arrived and was not given to a person. */
-export function auditTells({ brokenAuditLine, audited, planned }: Facts): readonly string[] {
+export function auditTells({ brokenAuditLine, audited, planned, taken }: Facts): readonly string[] {
   const counts = new Map<string, number>();
   for (const { key } of audited) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [
     ...(brokenAuditLine === null ? [] : [`I5 audit line ${brokenAuditLine} does not follow`]),
     ...[...counts].filter(([, count]) => count > 1).map(([key]) => `I5 ${key} is audited as sent twice`),
+    ...[...counts.keys()]
+      .filter((key) => !taken.some((post) => post.key === key))
+      .map((key) => `I5 ${key} is audited as sent and never arrived`),
     ...planned
       .filter(({ key, state }) => state === 'settled' && !counts.has(key))
       .map(({ key }) => `I5 ${key} is settled and never audited as sent`),
@@ -130,11 +144,19 @@ export function noCrashLoop({ lived }: Facts): readonly string[] {
     .map(({ name, ownDeaths }) => `I7 ${name} ended by itself ${ownDeaths} times`);
 }
 
+/** I7: whatever fails, the pages answer. */
+export function livesThroughout({ notLive }: Facts): readonly string[] {
+  const [first] = notLive;
+  return first === undefined ? [] : [`I7 livez failed ${notLive.length} times: ${first}`];
+}
+
 /** I8: memory and logs stay small, and no log holds a secret. */
-export function withinBounds({ lived, canary }: Facts): readonly string[] {
-  return lived.flatMap(({ name, rssMegabytesMax, log }) => [
+export function withinBounds({ lived, canary, told }: Facts): readonly string[] {
+  const leaked = told.filter((text) => text.includes(canary));
+  const inLives = lived.flatMap(({ name, rssMegabytesMax, log }) => [
     ...(rssMegabytesMax > RSS_MEGABYTES_MAX ? [`I8 ${name} took ${rssMegabytesMax} MB`] : []),
     ...(log.length > LOG_BYTES_MAX ? [`I8 ${name} logged ${log.length} bytes`] : []),
     ...(log.includes(canary) ? [`I8 ${name} logged a secret`] : []),
   ]);
+  return [...inLives, ...leaked.map((text) => `I8 the store tells a secret: ${text.slice(0, 40)}`)];
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Lived } from './invariants.ts';
 
 export interface KeptOptions {
@@ -19,6 +19,7 @@ export class KeptProcess {
   #log = '';
   #ownDeaths = 0;
   #rssMegabytesMax = 0;
+  #descriptorsAtFirst: number | null = null;
   #isEnding = false;
   #killed = 0;
   exitCode: number | null = null;
@@ -26,6 +27,10 @@ export class KeptProcess {
   constructor(options: KeptOptions) {
     this.#options = options;
     this.#start();
+  }
+
+  get name(): string {
+    return this.#options.name;
   }
 
   get pid(): number {
@@ -76,13 +81,36 @@ export class KeptProcess {
   }
 
   measure(): void {
+    this.#rssMegabytesMax = Math.max(this.#rssMegabytesMax, Math.round(this.#kilobytes('VmHWM') / 1_024));
+  }
+
+  /** What it has in memory now; 0 when it is gone. */
+  get rssKilobytes(): number {
+    return this.#kilobytes('VmRSS');
+  }
+
+  #kilobytes(what: 'VmHWM' | 'VmRSS'): number {
     try {
       const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-      const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
-      this.#rssMegabytesMax = Math.max(this.#rssMegabytesMax, Math.round(peak));
+      return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
     } catch {
       // It is gone already.
+      return 0;
     }
+  }
+
+  /** How many files it has open; null when it is gone. */
+  get descriptors(): number | null {
+    try {
+      return readdirSync(`/proc/${this.pid}/fd`).length;
+    } catch {
+      return null;
+    }
+  }
+
+  /** It is at work, and nothing was done to it yet: what it has open at the end is held against this. */
+  noteDescriptors(): void {
+    this.#descriptorsAtFirst ??= this.descriptors;
   }
 
   /** Ends it for good. */
@@ -97,7 +125,10 @@ export class KeptProcess {
 
   life(): Lived {
     this.measure();
-    const { name } = this.#options;
-    return { name, ownDeaths: this.#ownDeaths, rssMegabytesMax: this.#rssMegabytesMax, log: this.#log };
+    const [before, now] = [this.#descriptorsAtFirst, this.descriptors];
+    return {
+      ...{ name: this.name, ownDeaths: this.#ownDeaths, rssMegabytesMax: this.#rssMegabytesMax },
+      ...{ log: this.#log, descriptorsMore: before === null || now === null ? 0 : now - before },
+    };
   }
 }

@@ -1,47 +1,86 @@
+import { Agent, get } from 'node:http';
 import type { KeptProcess } from './kept-process.ts';
 import { waitFor } from './wait.ts';
 
-const OPEN_SECONDS = 60;
+const OPEN_SECONDS = 120;
 /** How long the pages may take to tell that something is away, and that it is back. */
 const AWAY_SECONDS = 10;
 const BACK_SECONDS = 30;
+const LOOK_MS = 500;
+const ANSWER_MS = 10_000;
 
-/** The process with the pages, asked how the service is. */
+/** The process with the pages, asked how the service is: all the time whether it lives, and whether it is ready. */
 export class Pages {
-  readonly #process: KeptProcess;
+  /** What was answered where it should have been that it lives. */
+  readonly notLive: string[] = [];
+  readonly process: KeptProcess;
+  /** One connection, held for good: it is there before files can no longer be opened. */
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #looking: NodeJS.Timeout | null = null;
 
   constructor(process: KeptProcess) {
-    this.#process = process;
+    this.process = process;
   }
 
   async opened(): Promise<this> {
-    await waitFor('the pages', OPEN_SECONDS, async () => (await this.#status('/readyz')) === 200);
+    await waitFor('the pages', OPEN_SECONDS, async () => (await this.ask('/readyz')).status === 200);
+    this.#looking = setInterval(() => void this.#look(), LOOK_MS);
     return this;
   }
 
-  /** I7 @throws Error when the service still says that it is ready, or no longer that it lives */
-  async tellAway(): Promise<void> {
-    await waitFor('I7 readyz 503', AWAY_SECONDS, async () => (await this.#status('/readyz')) === 503);
-    await this.#tellLife();
+  close(): void {
+    if (this.#looking !== null) clearInterval(this.#looking);
+    this.#agent.destroy();
+  }
+
+  async #look(): Promise<void> {
+    const { status, text } = await this.ask('/livez');
+    if (status !== 200 && this.process.isRunning) this.notLive.push(`${status} ${text}`);
+  }
+
+  /** I7 Gives what it says. @throws Error when the service still says that it is ready */
+  tellAway(seconds = AWAY_SECONDS): Promise<string> {
+    return this.#told('I7 readyz 503', 503, seconds);
   }
 
   /** I7 @throws Error when the service does not say that it is ready again */
-  async tellBack(): Promise<void> {
-    await waitFor('I7 readyz 200', BACK_SECONDS, async () => (await this.#status('/readyz')) === 200);
-    await this.#tellLife();
+  tellBack(): Promise<string> {
+    return this.#told('I7 readyz 200', 200, BACK_SECONDS);
   }
 
-  async #tellLife(): Promise<void> {
-    const status = await this.#status('/livez');
-    if (status !== 200) throw new Error(`I7 livez is ${status}`);
+  async #told(what: string, wanted: number, seconds: number): Promise<string> {
+    let said = '';
+    const isSo = async () => {
+      const { status, text } = await this.ask('/readyz');
+      said = text;
+      return status === wanted;
+    };
+    await waitFor(what, seconds, isSo).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${said.replaceAll('\n', ', ')}`);
+    });
+    return said;
   }
 
-  async #status(path: string): Promise<number> {
-    const url = /"url":"(http:[^"]+)"/.exec(this.#process.log)?.[1];
-    if (url === undefined) return 0;
-    return fetch(`${url}${path}`).then(
-      ({ status }) => status,
-      () => 0,
-    );
+  /** The status 0 stands for no answer at all. */
+  ask(path: string): Promise<{ readonly status: number; readonly text: string }> {
+    const url = [...this.process.log.matchAll(/"url":"(http:[^"]+)"/g)].at(-1)?.[1];
+    if (url === undefined) return Promise.resolve({ status: 0, text: 'no address yet' });
+    return new Promise((resolve) => {
+      const asked = get(`${url}${path}`, { agent: this.#agent, timeout: ANSWER_MS }, (answer) => {
+        let text = '';
+        answer.on('data', (piece: Buffer) => {
+          text += piece.toString();
+        });
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.once('error', (error) => resolve({ status: 0, text: error.message }));
+      });
+      asked.once('timeout', () => asked.destroy(new Error('no answer')));
+      // A connection that the server had just let go of is no answer: it is asked once more over a new one.
+      asked.once('error', (error) =>
+        resolve(asked.reusedSocket && isReset(error) ? this.ask(path) : { status: 0, text: error.message }),
+      );
+    });
   }
 }
+
+const isReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';

@@ -15,7 +15,7 @@ import { outOfMemory } from './scenarios/f18-out-of-memory.ts';
 import { githubBreaksOff } from './scenarios/f19-github-breaks-off.ts';
 import { githubRefuses } from './scenarios/f20-github-refuses.ts';
 import { smtpFails } from './scenarios/f21-smtp.ts';
-import { webhookFlood } from './scenarios/f22-webhook-flood.ts';
+import { webFlood } from './scenarios/f22-web-flood.ts';
 import { diskFull } from './scenarios/f23-disk-full.ts';
 import { fsyncFails } from './scenarios/f24-fsync-fails.ts';
 import { storeDamaged } from './scenarios/f25-store-damaged.ts';
@@ -50,7 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
   githubBreaksOff,
   githubRefuses,
   smtpFails,
-  webhookFlood,
+  webFlood,
   diskFull,
   fsyncFails,
   storeDamaged,

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Store } from '../../src/ports.ts';
+import { builtScript } from './built.ts';
 import type { Ground } from './ground.ts';
 import { fileThread, postNamed, receiversAt, settleAndReply } from './one-reply.ts';
 
 const HOUR_MS = 3_600_000;
-const SCRIPT = join(import.meta.dirname, 'crashing-reply.ts');
+const SCRIPT = builtScript('crashing-reply');
 
 export interface StruckReply {
   readonly store: Store;
@@ -27,7 +28,7 @@ export async function startStruck(
   const store = await openStore({ file });
   await fileThread(store, name);
   const args = [SCRIPT, file, name, ground.smtp.url, ground.github.url, String(point), signal];
-  const [program = '', ...rest] = [...before, process.execPath, '--import', 'tsx', ...args];
+  const [program = '', ...rest] = [...before, process.execPath, ...args];
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'ignore'] });
   let said = '';
   child.stdout?.on('data', (piece: Buffer) => {

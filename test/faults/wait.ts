@@ -5,11 +5,12 @@ export async function waitFor(
   what: string,
   seconds: number,
   isSo: () => boolean | Promise<boolean>,
+  askMs = ASK_MS,
 ): Promise<void> {
   const until = performance.now() + seconds * 1_000;
   while (performance.now() < until) {
     if (await isSo()) return;
-    await sleep(ASK_MS);
+    await sleep(askMs);
   }
   throw new Error(`${what} did not come within ${seconds} s`);
 }

@@ -8,6 +8,7 @@ const POINTS_MIN = 14;
 
 export const killedAtEveryStep: Scenario = {
   id: 'F02',
+  minutesMax: 30,
   fault: 'kill -9 at every step between the verdict and the settled post, by mail and as a comment',
   async run(ground) {
     await ground.prepare();

@@ -10,6 +10,7 @@ const AT_ONCE = 2;
 
 export const killedAtSystemCalls: Scenario = {
   id: 'F03',
+  minutesMax: 30,
   fault: `kill -9 at ${KILLS} of the system calls that write or send`,
   async run(ground) {
     if (spawnSync('strace', ['-V']).status !== 0) throw new NotRun('strace is not installed');

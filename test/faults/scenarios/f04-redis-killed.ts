@@ -1,17 +1,16 @@
 import { course } from '../course.ts';
 import type { Ground } from '../ground.ts';
-import type { Pages } from '../pages.ts';
 import type { Scenario } from '../scenario.ts';
 import { sleep } from '../wait.ts';
 
 const AWAY_MS = 2_000;
 
 /** Both its absence and its return are told. */
-async function backAgain(ground: Ground, pages: Pages): Promise<void> {
-  await pages.tellAway();
+async function backAgain(ground: Ground): Promise<void> {
+  await ground.pages.tellAway();
   await sleep(AWAY_MS);
   await ground.redis.start();
-  await pages.tellBack();
+  await ground.pages.tellBack();
 }
 
 export const redisKilled: Scenario = {
@@ -19,10 +18,9 @@ export const redisKilled: Scenario = {
   fault: 'Redis is killed and comes back',
   async run(ground) {
     await ground.prepare();
-    const pages = await ground.startPages();
     return course(ground, async () => {
       await ground.redis.end('SIGKILL');
-      await backAgain(ground, pages);
+      await backAgain(ground);
     });
   },
 };
@@ -32,11 +30,10 @@ export const redisShutDown: Scenario = {
   fault: 'Redis is shut down without saving and comes back',
   async run(ground) {
     await ground.prepare();
-    const pages = await ground.startPages();
     return course(ground, async () => {
       ground.redis.ask('shutdown', 'nosave');
       await ground.redis.end();
-      await backAgain(ground, pages);
+      await backAgain(ground);
     });
   },
 };

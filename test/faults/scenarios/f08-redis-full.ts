@@ -1,6 +1,6 @@
 import { course } from '../course.ts';
 import type { Scenario } from '../scenario.ts';
-import { sleep, waitFor } from '../wait.ts';
+import { waitFor } from '../wait.ts';
 
 const CONFIGURATION = 78;
 
@@ -17,8 +17,9 @@ export const redisFull: Scenario = {
     ground.redis.ask('config', 'set', 'maxmemory-policy', 'noeviction');
     const broken = await course(ground, async () => {
       ground.redis.ask('config', 'set', 'maxmemory', '1mb');
-      await sleep(6_000);
+      await ground.pages.tellAway();
       ground.redis.ask('config', 'set', 'maxmemory', '0');
+      await ground.pages.tellBack();
     });
     return [...says, ...code, ...broken];
   },

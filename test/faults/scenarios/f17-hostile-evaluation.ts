@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { evaluateInChild } from '../../../src/adapters/evaluator/child-evaluator.ts';
 import { Fault } from '../../../src/fault.ts';
+import { builtScript } from '../built.ts';
 import type { Scenario } from '../scenario.ts';
 
-const SCRIPT = join(import.meta.dirname, '../hostile-child.ts');
+const SCRIPT = builtScript('hostile-child');
 const LIMITS = { deadlineSeconds: 8, memoryMegabytes: 64 };
 /** The deadline, and what a busy machine takes to end a process. */
 const SECONDS_MAX = 12;

@@ -16,6 +16,7 @@ export const smtpFails: Scenario = {
       // What the server took before it broke off comes back by the list, and is settled by that.
       await during(ground, 'drop-after-data', 2_500);
       await refusedForGood(ground);
+      await during(ground, 'hang-banner', 2_000);
       ground.smtp.mode = 'ok';
     };
     const wrong = await course(ground, inject, {

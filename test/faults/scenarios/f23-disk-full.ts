@@ -1,26 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { course } from '../course.ts';
 import type { Ground } from '../ground.ts';
 import { NotRun, type Scenario } from '../scenario.ts';
+import { emptyDisk, fillDisk, mountSmall } from '../small-disk.ts';
 import { sleep } from '../wait.ts';
 
 const MEGABYTES = 24;
-const BLOCK = Buffer.alloc(64 * 1024);
+const FULL_MS = 6_000;
 
 export const diskFull: Scenario = {
   id: 'F23',
   fault: 'the disk under the store is full for a while',
   async run(ground) {
-    mountSmall(ground);
+    if (!mountSmall(ground, MEGABYTES)) throw new NotRun('mounting a small disk needs root');
     await ground.prepare();
     const unclaimed: string[] = [];
     const inject = async () => {
-      fill(join(ground.data, 'fill'));
-      await sleep(6_000);
+      fillDisk(ground);
+      await ground.pages.tellAway();
+      await sleep(FULL_MS);
       unclaimed.push(...(await takenWithoutClaim(ground)));
-      rmSync(join(ground.data, 'fill'), { force: true });
+      emptyDisk(ground);
+      await ground.pages.tellBack();
     };
     const wrong = await course(ground, inject, { allowed: { isHeldAllowed: true } });
     return [...wrong, ...unclaimed.map((key) => `${key} left without a durable claim`)];
@@ -33,27 +33,4 @@ async function takenWithoutClaim(ground: Ground): Promise<readonly string[]> {
   return (await ground.rows())
     .filter(({ key, fence }) => taken.has(key) && fence === 0)
     .map(({ key }) => key);
-}
-
-/** @throws NotRun where we may not mount */
-function mountSmall(ground: Ground): void {
-  mkdirSync(ground.data, { recursive: true });
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}M`, 'tmpfs', ground.data]);
-  if (mounted.status !== 0) throw new NotRun('mounting a small disk needs root');
-  ground.atEnd(() => {
-    spawnSync('umount', [ground.data]);
-  });
-}
-
-function fill(file: string): void {
-  const blocks: Buffer[] = [];
-  try {
-    for (;;) {
-      blocks.push(BLOCK);
-      writeFileSync(`${file}`, BLOCK, { flag: 'a' });
-    }
-  } catch {
-    // Now it is full; the last bytes go one by one.
-    spawnSync('sh', ['-c', `dd if=/dev/zero of=${file} bs=1 oflag=append conv=notrunc 2>/dev/null`]);
-  }
 }
