@@ -52,6 +52,7 @@ interface Row {
 
 /** Marks part the time of day, the task, the duration and the call; only the last two are always there. */
 function rowOf(text: string): Row | undefined {
+  if (!text.includes('|')) return undefined;
   const parts = text.split('|');
   const call = parts.at(-1) ?? '';
   if (parts.length < 2 || parts.length > 4 || !parts.some((part) => PROCESSOR.test(part))) return undefined;

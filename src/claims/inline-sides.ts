@@ -1,5 +1,5 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
-import { type Figure, findMeasures } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { lineAt, type Paragraph } from './paragraphs.ts';
 import { titlesAt, type View } from './view.ts';
 
@@ -33,9 +33,10 @@ export function readInlineSides(view: View, used: ReadonlySet<number>): readonly
 }
 
 function comparisonsIn(view: View, paragraph: Paragraph): readonly Draft[] {
+  const figures = paragraph.figures.filter(({ unit, baseUnit }) => unit !== '' && COMPARED.has(baseUnit));
+  if (figures.length < 2) return [];
   const marks = marksIn(paragraph.text);
   if (marks.length === 0 || marks.length > MARKS_MAX) return [];
-  const figures = findMeasures(paragraph.text).filter((figure) => COMPARED.has(figure.baseUnit));
   if (SETTING.test(paragraph.text) && figures.every((figure) => figure.baseUnit === 's')) return [];
   const against = marks.find((mark) => AGAINST.test(mark.text));
   const [before, after] = against

@@ -1,9 +1,8 @@
 import type { Letter } from '../ingest/letter.ts';
-import { quoteDepth } from '../ingest/quoting.ts';
 import { hintsIn, mayClaim } from './may-claim.ts';
 
-/** Where the diff of a patch begins; what stands below it is code, whose numbers nobody claims. */
-const DIFF = /^(?:diff --git |Index: |--- a\/)/m;
+/** What the diff of a patch begins with; what stands below it is code, whose numbers nobody claims. */
+const DIFF_BEGINS = ['diff --git ', 'Index: ', '--- a/'];
 
 /** Words and marks that set one state against another, or praise one; without any of them a number is just a number. */
 const COMPARING =
@@ -13,18 +12,40 @@ const LINES_AROUND = { one: 2, several: 8 };
 
 /**
  * What somebody says in words of his own when it may hold a claim: quotes and diffs are passed over, where most numbers
- * of a list stand, and so is a number that nothing near it compares. Null when it holds none; for most mails that costs
- * as little as `mayClaim`.
+ * of a list stand, and so is a number that nothing near it compares. Null when it holds none, which costs a walk over
+ * the lines and one over the characters of what is his own.
  */
 export function ownWords({ subject, text }: Pick<Letter, 'subject' | 'text'>): string | null {
-  const diff = text.search(DIFF);
-  const words = diff < 0 ? text : text.slice(0, diff);
-  const isTitled = mayClaim(subject);
-  const isQuoting = words.includes('\n>') || words.startsWith('>');
-  if (isQuoting && !isTitled && !mayClaim(words)) return null;
-  const own = isQuoting ? unquoted(words) : words;
-  return isTitled || compares(own, hintsIn(own)) ? own : null;
+  const own = ownText(text);
+  return mayClaim(subject) || compares(own, hintsIn(own)) ? own : null;
 }
+
+/** The lines of a text up to its diff that quote nobody. */
+function ownText(text: string): string {
+  const pieces: string[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < text.length && !beginsDiff(text, at)) {
+    const feed = text.indexOf('\n', at);
+    const next = feed < 0 ? text.length : feed + 1;
+    if (text.charCodeAt(at) === QUOTE_MARK) {
+      if (at > start) pieces.push(text.slice(start, at));
+      start = next;
+    }
+    at = next;
+  }
+  pieces.push(text.slice(start, at));
+  return pieces.join('');
+}
+
+/** A quoted line begins with its mark. */
+const QUOTE_MARK = 62;
+
+function beginsDiff(text: string, at: number): boolean {
+  return DIFF_LETTERS.has(text.charCodeAt(at)) && DIFF_BEGINS.some((words) => text.startsWith(words, at));
+}
+
+const DIFF_LETTERS = new Set(DIFF_BEGINS.map((words) => words.charCodeAt(0)));
 
 /** Whether something that may be claimed stands near a word that compares. */
 function compares(own: string, hints: readonly number[]): boolean {
@@ -41,11 +62,4 @@ function linesAround(text: string, at: number, count: number): string {
     end = feed < 0 ? text.length : feed;
   }
   return text.slice(start + 1, end);
-}
-
-function unquoted(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => quoteDepth(line) === 0)
-    .join('\n');
 }

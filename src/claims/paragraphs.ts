@@ -1,3 +1,4 @@
+import { type Figure, findFigures } from './figures.ts';
 import type { Line, Passage } from './passage.ts';
 
 /** Lines of prose joined with one blank each, so that a sentence wrapped by a mailer is whole again. */
@@ -6,6 +7,8 @@ export interface Prose {
   readonly lines: readonly Line[];
   /** Offset of each line in `text`. */
   readonly starts: readonly number[];
+  /** What `findFigures` finds in `text`; more readers than one ask for them. */
+  readonly figures: readonly Figure[];
 }
 
 export interface Paragraph extends Prose {
@@ -17,6 +20,8 @@ export interface Sentence {
   readonly text: string;
   readonly paragraph: Prose;
   readonly start: number;
+  /** What `findFigures` finds in `text`. */
+  readonly figures: readonly Figure[];
 }
 
 const PARAGRAPH_LINES = 60;
@@ -50,17 +55,28 @@ function sentencesOf(paragraph: Prose): readonly Sentence[] {
   const { text } = paragraph;
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (!'.!?'.includes(text.charAt(at)) || text.charAt(at + 1) !== ' ') continue;
+    if (!isStop(text.charCodeAt(at)) || text.charAt(at + 1) !== ' ') continue;
     const next = text
       .slice(at + 1, at + 6)
       .trimStart()
       .charAt(0);
     if (!/[A-Z["'(>~*]/.test(next) || isAbbreviation(text, at)) continue;
-    sentences.push({ text: text.slice(start, at + 1).trim(), paragraph, start });
+    sentences.push(sentenceOf(paragraph, start, at + 1));
     start = at + 1;
   }
-  if (text.slice(start).trim() !== '') sentences.push({ text: text.slice(start).trim(), paragraph, start });
+  if (text.slice(start).trim() !== '') sentences.push(sentenceOf(paragraph, start, text.length));
   return sentences;
+}
+
+function isStop(code: number): boolean {
+  return code === 46 || code === 33 || code === 63;
+}
+
+/** A paragraph of one sentence has the figures of that sentence. */
+function sentenceOf(paragraph: Prose, start: number, end: number): Sentence {
+  const text = paragraph.text.slice(start, end).trim();
+  const figures = text === paragraph.text ? paragraph.figures : findFigures(text);
+  return { text, paragraph, start, figures };
 }
 
 /** The line on which the character at `offset` of the paragraph stands. */
@@ -80,7 +96,7 @@ function joined(lines: readonly Line[]): Paragraph {
     starts.push(text.length);
     text += line.text.trim();
   }
-  const prose = { text, lines: [...lines], starts };
+  const prose = { text, lines: [...lines], starts, figures: findFigures(text) };
   return { ...prose, sentences: sentencesOf(prose) };
 }
 

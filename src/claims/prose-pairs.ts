@@ -1,6 +1,6 @@
 import { isChosen, type Pair } from './chosen-figures.ts';
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
-import { type Figure, findFigures, findMeasures } from './figures.ts';
+import { type Figure, findMeasures } from './figures.ts';
 import { lineAt, type Sentence } from './paragraphs.ts';
 import { trimEndOf } from './trim-marks.ts';
 import { titlesAt, type View } from './view.ts';
@@ -19,6 +19,7 @@ const CHANGE_WORD =
 export function readProsePairs(passage: View, used: ReadonlySet<number>): readonly Draft[] {
   return passage.paragraphs.flatMap((paragraph) =>
     paragraph.sentences.flatMap((sentence) => {
+      if (sentence.figures.length < 2) return [];
       const titles = titlesAt(passage, lineAt(paragraph, sentence.start).number);
       return pairsIn(passage, sentence, titles).filter((draft) => !used.has(draft.line.number));
     }),
@@ -26,7 +27,7 @@ export function readProsePairs(passage: View, used: ReadonlySet<number>): readon
 }
 
 function pairsIn(passage: View, sentence: Sentence, titles: readonly string[]): readonly Draft[] {
-  const figures = findFigures(sentence.text);
+  const { figures } = sentence;
   const drafts: Draft[] = [];
   for (let at = 0; at + 1 < figures.length; at += 1) {
     const first = figures[at];

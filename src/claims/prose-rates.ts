@@ -1,6 +1,6 @@
 import type { Metric } from './claim.ts';
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
-import { type Figure, findFigures } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { lineAt, type Paragraph } from './paragraphs.ts';
 import type { View } from './view.ts';
 
@@ -24,7 +24,7 @@ export function readProseRates(passage: View, used: ReadonlySet<number>): readon
   return passage.paragraphs.flatMap((paragraph) => {
     const block = `${passage.letter}:${paragraph.lines[0]?.number ?? 0}`;
     const drafts: Draft[] = [];
-    for (const figure of findFigures(paragraph.text)) {
+    for (const figure of paragraph.figures.filter(isHedged)) {
       const line = lineAt(paragraph, figure.start);
       const rate = used.has(line.number) ? undefined : rateOf(paragraph, figure);
       if (!rate || !isStated(paragraph, figure, drafts.length > 0)) continue;
@@ -48,6 +48,11 @@ export function readProseRates(passage: View, used: ReadonlySet<number>): readon
     }
     return drafts;
   });
+}
+
+/** A rate without a hedge is an amount somebody knows, such as the speed of a link. */
+function isHedged({ hedge, sign }: Figure): boolean {
+  return hedge !== null && sign === null;
 }
 
 function rateOf(
@@ -76,8 +81,7 @@ function countedMetric(unit: string): Metric | null {
 function isStated(paragraph: Paragraph, figure: Figure, follows: boolean): boolean {
   const before = paragraph.text.slice(Math.max(0, figure.start - CONTEXT), figure.start);
   const clause = before.split(/[;]|\.\s|, (?:and|but) /).at(-1) ?? '';
-  if (NOMINAL.test(clause) || figure.sign !== null) return false;
-  if (figure.hedge === null) return false;
+  if (NOMINAL.test(clause)) return false;
   return REACHED.test(clause) || (follows && MEANS.test(clause));
 }
 

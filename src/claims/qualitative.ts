@@ -12,6 +12,8 @@ const QUANTITIES: readonly { readonly metric: Metric; readonly name: RegExp; rea
   { metric: 'hardirq-time', name: /\b(?:\w+ )?(?:interrupt|irq) handler\b/i, verb: /\bspeeds? up\b/i },
   { metric: 'latency', name: /\b(?:\w+ )?latency\b/i },
 ];
+/** One of these stands in every name above. */
+const NAMED = /irq|interrupt|latency/i;
 const DOWN =
   /\b(?:reduc(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|lower(?:s|ed)?|shorten(?:s|ed)?|cuts?|minimi[sz]es?)\b/i;
 const OWN =
@@ -30,7 +32,7 @@ export function readQualitative(passage: View): readonly Settled[] {
   const claims = new Map<Metric, Unnumbered>();
   for (const paragraph of passage.paragraphs) {
     for (const sentence of paragraph.sentences) {
-      if (!OWN.test(sentence.text) || UNSURE.test(sentence.text)) continue;
+      if (!NAMED.test(sentence.text) || !OWN.test(sentence.text) || UNSURE.test(sentence.text)) continue;
       const found = claimedQuantity(sentence.text);
       if (!found || claims.has(found.metric)) continue;
       const line = lineAt(paragraph, sentence.start + found.at);

@@ -1,5 +1,5 @@
 import { type Draft, measuredDraft, sideOf } from './draft.ts';
-import { type Figure, findFigures } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { lineAt, type Paragraph } from './paragraphs.ts';
 import { titlesAt, type View } from './view.ts';
 
@@ -10,12 +10,11 @@ const NAMES =
 /** Figures written in turn under slashed names: "Max/min push rate is 210/118 MB/s, pull rate 171/133 MB/s". */
 export function readSlashLists(view: View, used: ReadonlySet<number>): readonly Draft[] {
   return view.paragraphs.flatMap((paragraph) => {
+    if (paragraph.figures.length < 2) return [];
     const found = NAMES.exec(paragraph.text);
     const names = found?.groups?.['names']?.split('/') ?? [];
     if (!found || names.length < 2) return [];
-    const figures = findFigures(paragraph.text.slice(0, TEXT_MAX)).filter(
-      (figure) => figure.start > found.index,
-    );
+    const figures = paragraph.figures.filter(({ start, end }) => start > found.index && end <= TEXT_MAX);
     return figures
       .flatMap((_, at) => listAt(view, paragraph, { names, figures: figures.slice(at, at + names.length) }))
       .filter((draft) => !used.has(draft.line.number));

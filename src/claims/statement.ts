@@ -1,5 +1,5 @@
 import type { Stated } from './claim.ts';
-import { type Figure, findFigures } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { lineAt, type Sentence } from './paragraphs.ts';
 import type { Line } from './passage.ts';
 import { figureOf } from './sample.ts';
@@ -41,6 +41,8 @@ const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
     at + 2,
   ]),
 ];
+/** One of these stands in every factor in words: most sentences hold none, and are asked once. */
+const FACTOR_BEGINS = /doubl|twice|tripl|three-?fold|halv|magnitude| times /i;
 /** What sets one state against another where no word says which way: "2x throughput compared to PIO". */
 const COMPARED = /\b(?:compared (?:to|with)|than|versus|vs\.?)\b/i;
 /** Commas inside numbers and points inside decimals stand before a digit, so they end nothing. */
@@ -56,8 +58,7 @@ export function readStatements(passage: View): readonly Statement[] {
 
 function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const worded = wordedFactors(sentence.text);
-  if (worded.length === 0 && !/\d/.test(sentence.text)) return [];
-  const figures = findFigures(sentence.text);
+  const { figures } = sentence;
   const stating = figures.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
   if (stating.length + worded.length === 0) return [];
   const isTurned =
@@ -133,6 +134,7 @@ function comparedDirection(text: string, figure: Figure): Stated['direction'] {
 }
 
 function wordedFactors(text: string): readonly Figure[] {
+  if (!FACTOR_BEGINS.test(text)) return [];
   return FACTOR_WORDS.flatMap(([shape, value]) => {
     const found = shape.exec(text);
     if (!found) return [];

@@ -24,6 +24,7 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map([
 ]);
 /** What the rows of a listing are called. */
 const KEYS: ReadonlySet<string> = new Set(['CPU', 'IFACE', 'Device', 'Device:']);
+const KEY = /CPU|IFACE|Device/;
 const WORDS_MAX = 30;
 
 interface Head {
@@ -42,6 +43,7 @@ export function readSysstat(passage: Passage): ToolOutput {
   const lines: number[] = [];
   let head: Head | undefined;
   for (const line of passage.lines) {
+    if (!head && !KEY.test(line.text)) continue;
     const words = line.text.trim().split(/\s+/, WORDS_MAX);
     const found = headOf(words);
     head = found ?? head;

@@ -19,6 +19,7 @@ export function readTop(passage: Passage): ToolOutput {
     list = [];
   };
   for (const line of passage.lines) {
+    if (column < 0 && !line.text.includes('%CPU')) continue;
     const words = line.text.trim().split(/\s+/, 40);
     const head = words.indexOf('%CPU');
     if (head >= 0 && words.includes('PID')) column = head;
