@@ -55,7 +55,7 @@ export function threadOf({ repository, number }: Pick<CommentEvent, 'repository'
 
 /** Who asks. GitHub is asked about them only where it matters. */
 export async function actorOf(
-  { right }: Command,
+  command: Command,
   {
     repository,
     login,
@@ -64,13 +64,12 @@ export async function actorOf(
   github: Github,
   { service }: WorkerPorts,
 ): Promise<Actor> {
-  const { operators, writers } = policyOf(service, listOf(repository));
-  const isOperator = operators.includes(login);
-  const isKnown = isOperator || writers.includes(login);
-  const isEnough = isKnown || right === 'anybody' || (right === 'author' && isAuthor);
-  return {
-    isAuthor,
-    isOperator,
-    isWriter: isKnown || (!isEnough && (await github.canWrite(repository, login))),
+  const { operators, maintainers, writers } = policyOf(service, listOf(repository));
+  const named = {
+    ...{ isAuthor, isOperator: operators.includes(login), isOfList: maintainers.includes(login) },
+    isWriter: writers.includes(login),
   };
+  if (mayGive(command, named)) return named;
+  const permission = await github.permissionOf(repository, login);
+  return { ...named, isWriter: permission !== 'none', isOfList: permission === 'decide' };
 }

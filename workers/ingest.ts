@@ -3,7 +3,7 @@ import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
 import type { LetterFacts, Received } from '../src/ports.ts';
 import { log } from './log.ts';
-import { commandsIn, ensureMailObeyed } from './mail-commands.ts';
+import { commandsIn, ensureMailObeyed, whyUnheard } from './mail-commands.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,9 +31,24 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   });
   for (const { messageId } of letters)
     log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
+  await tellUnheard(document, letters, threads[0] ?? null, ports);
   if (commanding === null) return;
   await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);
   await store.finishDocument(key);
+}
+
+/** A mail that is stored and never answered has its reason in the ledger. */
+async function tellUnheard(
+  { topic, bytes }: Received,
+  letters: readonly Letter[],
+  thread: string | null,
+  ports: WorkerPorts,
+): Promise<void> {
+  if (topic !== null || thread === null) return;
+  for (const letter of letters) {
+    const because = whyUnheard({ letter, bytes }, ports);
+    if (because !== null) await ports.store.noteSilence(thread, because, ports.clock());
+  }
 }
 
 /** A document that is one mail may give commands; of several nobody could say whose bytes a signature is over. */

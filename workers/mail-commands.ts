@@ -1,8 +1,10 @@
 import type { Letter } from '../src/ingest/letter.ts';
-import { type Actor, type MailCommand, mayGive, readMail } from '../src/service/commands.ts';
+import type { StoredReport } from '../src/ports.ts';
+import { type Actor, type Command, type MailCommand, mayGive, readMail } from '../src/service/commands.ts';
 import { commandKey } from '../src/service/job-keys.ts';
 import { isMachineMail } from '../src/service/machine-mail.ts';
-import { policyOf } from '../src/service/service-settings.ts';
+import { maintainersOf } from '../src/service/maintainers.ts';
+import { policyOf, treeOf } from '../src/service/service-settings.ts';
 import { answer, isTooMany, obey } from './obey.ts';
 import type { WorkerPorts } from './ports.ts';
 
@@ -24,9 +26,20 @@ export function commandsIn(
 ): readonly MailCommand[] {
   const { commandsPerMail, commandDays } = service.limits.caps;
   const { address } = service.identity;
-  const isOwn = letter.from?.address === address || isMachineMail(bytes, address);
+  const isOwn = letter.from?.address === address || isMachineMail(bytes, letter, address);
   const isOld = letter.date !== null && clock() - Date.parse(letter.date) > commandDays * DAY_MS;
   return isOwn || isOld || letter.messageId === null ? [] : readMail(letter.text, commandsPerMail);
+}
+
+/** Why a mail that reads as if it asked for something is not answered; null for one that asks nothing, or is. */
+export function whyUnheard(
+  { letter, bytes }: Omit<CommandLetter, 'list'>,
+  ports: WorkerPorts,
+): string | null {
+  const { address } = ports.service.identity;
+  const isOwn = letter.from?.address === address;
+  if (isOwn || !isMachineMail(bytes, letter, address) || readMail(letter.text, 1).length === 0) return null;
+  return `a program wrote <${letter.messageId}>: what it asks for is not done, and it is not answered`;
 }
 
 /** Obeys the commands in a letter whose sender is proven; another one is told so once, and never again. */
@@ -55,7 +68,7 @@ async function obeyLine(
   if (await isTooMany(place.by, place.thread, ports)) return;
   if (read.kind === 'unreadable') return tellOnce(key, { ...place, says: read.because }, ports);
   const { command } = read;
-  if (mayGive(command, await actorOf(place, ports)))
+  if (mayGive(command, await actorOf(command, place, ports)))
     await obey({ ...place, command, key, via: 'mail' }, ports);
   else await tellOnce(key, { ...place, says: `"${command.verb}" is not for everybody.` }, ports);
 }
@@ -76,13 +89,36 @@ async function tellOnce(
   await store.takeCommand({ ...refused, key, thread: place.thread }, clock());
 }
 
-/** The author of the series as its latest report names them; the others are named in lists.json. */
-async function actorOf({ thread, list, by }: Place, { store, service }: WorkerPorts): Promise<Actor> {
-  const { writers, operators } = policyOf(service, list);
-  const stored = await store.latestReport(thread);
+/**
+ * The author of the series as its latest report names them, or somebody whom MAINTAINERS names for a file of it; the
+ * others are named in lists.json.
+ */
+async function actorOf({ right }: Command, { thread, list, by }: Place, ports: WorkerPorts): Promise<Actor> {
+  const { writers, maintainers, operators } = policyOf(ports.service, list);
+  const stored = await ports.store.latestReport(thread);
   const isAmong = (names: readonly string[]) => names.some((name) => name.toLowerCase() === by);
   const author = stored?.report.series.author?.address?.toLowerCase() ?? null;
-  return { isAuthor: author === by, isWriter: isAmong(writers), isOperator: isAmong(operators) };
+  const isNamed = right === 'author' && author !== by && stored !== null;
+  return {
+    isAuthor: author === by || (isNamed && (await isInMaintainers(stored, { list, by }, ports))),
+    isWriter: isAmong(writers),
+    isOfList: isAmong(maintainers),
+    isOperator: isAmong(operators),
+  };
+}
+
+/** Read in the tree of the list, where it has one, and only when it matters. */
+async function isInMaintainers(
+  { report }: StoredReport,
+  { list, by }: Pick<Place, 'list' | 'by'>,
+  { service, readTreeFile }: WorkerPorts,
+): Promise<boolean> {
+  const tree = treeOf(service, list);
+  const text = tree === null ? null : await readTreeFile(tree, 'MAINTAINERS');
+  if (text === null) return false;
+  const files = report.series.patches.flatMap((patch) => patch.files);
+  const paths = files.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]));
+  return maintainersOf(text, paths).has(by);
 }
 
 function replyTo({ messageId, references, subject }: Letter, address: string, line: string): Place['reply'] {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readThread } from '../src/cli/read-thread.ts';
-import { readWords } from '../src/service/commands.ts';
-import { commandKey } from '../src/service/job-keys.ts';
+import { type Command, readWords } from '../src/service/commands.ts';
+import { commandKey, threadKey } from '../src/service/job-keys.ts';
 import { readSubject } from '../src/service/subject.ts';
-import type { Settings } from '../src/settings.ts';
 import { threadOf as threadOfRequest } from './comment-commands.ts';
 import { obey } from './obey.ts';
-import type { Obeyed } from './order.ts';
+import type { Obeyed, Order } from './order.ts';
 import type { OrderPorts } from './ports.ts';
 
 /** A command as somebody at a shell of the service gave it. */
@@ -28,23 +27,37 @@ export type OperatorAnswer =
  */
 export async function operatorAnswer(
   { subject, words }: OperatorAsks,
-  ports: OrderPorts & { readonly settings: Settings },
+  ports: OrderPorts,
 ): Promise<OperatorAnswer> {
   const read = readWords(words);
   if (read.kind !== 'command')
     return { did: 'unreadable', says: [read.kind === 'none' ? 'it is too long' : read.because] };
-  const thread = await findThread(subject, ports);
-  const list = thread === null ? undefined : (await ports.store.listDocuments(thread))[0]?.list;
-  if (thread === null || list === undefined) return { did: 'unknown thread', says: [] };
+  const about = (await threadNamed(subject, ports)) ?? listNamed(subject, read.command, ports);
+  if (about === null) return { did: 'unknown thread', says: [] };
   const key = commandKey('cli', randomUUID());
-  const place = { thread, list, by: 'an operator', reply: null };
+  const place = { ...about, by: 'an operator', reply: null };
   const obeyed = await obey({ ...place, command: read.command, key, via: 'cli' }, ports);
   return obeyed ?? { did: 'done', says: [] };
 }
 
+type About = Pick<Order, 'thread' | 'list'>;
+
+async function threadNamed(subject: string, ports: OrderPorts): Promise<About | null> {
+  const thread = await findThread(subject, ports);
+  const list = thread === null ? undefined : (await ports.store.listDocuments(thread))[0]?.list;
+  return thread === null || list === undefined ? null : { thread, list };
+}
+
+/** A command about a whole list may name the list itself. */
+function listNamed(list: string, { verb }: Command, { service }: OrderPorts): About | null {
+  return verb.endsWith(' list') && Object.hasOwn(service.lists, list)
+    ? { thread: threadKey(list, ''), list }
+    : null;
+}
+
 async function findThread(
   text: string,
-  { store, settings }: Pick<OrderPorts, 'store'> & { readonly settings: Settings },
+  { store, settings }: Pick<OrderPorts, 'store' | 'settings'>,
 ): Promise<string | null> {
   const subject = readSubject(text);
   if (subject.kind === 'request') return threadOfRequest(subject);

@@ -9,8 +9,10 @@ export async function withdrawLines({ command, list, thread }: Order, ports: Ord
   const { store, queue, clock, service } = ports;
   const [key = '', lines = '', ...reason] = command.words;
   const sent = await store.findPost(key);
-  const isSent = sent !== null && sent.channel === 'mail' && ['sent', 'settled'].includes(sent.state);
-  if (!isSent) throw new NotUnderstood('no mail of that name has left');
+  const isSent = sent?.channel === 'mail' && ['sent', 'settled'].includes(sent.state);
+  // Who may speak for one thread must not be able to speak for another by naming a post of it.
+  if (sent === null || !isSent || sent.thread !== thread)
+    throw new NotUnderstood('no mail of that name has left in this thread');
   const number = (await store.countWithdrawals(key)) + 1;
   const now = new Date(clock()).toISOString();
   const asked = { sent, lines, cause: reason.join(' '), number, identity: service.identity, now };

@@ -12,7 +12,10 @@ export const OPERATOR_COMMANDS = [
 export type OperatorVerb = (typeof OPERATOR_COMMANDS)[number][0];
 
 /** The commands of mails and comments, for a shell. `help` is there already, and made of these. */
-export const THREAD_COMMANDS = RULES.filter(({ verb }) => verb !== 'help');
+export const THREAD_COMMANDS = RULES.flatMap(({ verb, words, help }) => {
+  if (verb === 'help' || verb === 'stop list' || verb === 'start list') return [];
+  return [{ verb, words: isSwitch(verb) ? ['[list]'] : words, help }];
+});
 
 /** Without a thread these two are the switch for every post. */
 export function isSwitch(verb: string): verb is 'stop' | 'start' {

@@ -3,9 +3,10 @@
 
 /**
  * Who may give a command. Everybody may ask for less to be said; nobody may ask for a better verdict. A writer is who may
- * write to the repository, or who the list trusts; an operator runs this service.
+ * write to the repository, or who the list trusts; whoever MAINTAINERS names for a file of the series is as its author.
+ * `list` is for those who decide for the list or the repository; an operator runs this service.
  */
-export type Right = 'anybody' | 'author' | 'writer' | 'operator';
+export type Right = 'anybody' | 'author' | 'writer' | 'list' | 'operator';
 
 interface Rule {
   readonly verb: string;
@@ -34,7 +35,7 @@ export const RULES = [
     verb: 'depends',
     words: ['message-id'],
     right: 'author',
-    help: 'make a second report with that series read beside this one',
+    help: 'make a second report with that series laid under this one',
   },
   {
     verb: 'dispute',
@@ -46,6 +47,14 @@ export const RULES = [
   { verb: 'cancel', words: [], right: 'author', help: 'drop what waits to be evaluated or posted' },
   { verb: 'stop', words: [], right: 'anybody', help: 'say nothing more here' },
   { verb: 'start', words: [], right: 'writer', help: 'take a stop back' },
+  {
+    verb: 'stop list',
+    words: [],
+    right: 'list',
+    help: 'say nothing more on this list, or in this repository',
+  },
+  { verb: 'start list', words: [], right: 'list', help: 'take that back' },
+  { verb: 'publish', words: [], right: 'list', help: 'say the verdict to all: on the list, or as a comment' },
   {
     verb: 'withdraw',
     words: ['post', 'lines', '[reason]'],
@@ -111,8 +120,9 @@ export function readWords(words: readonly string[]): ReadCommand {
 }
 
 function readLine(line: string, prefix: string): ReadCommand {
-  const [first, verb = 'help', ...words] = line.split(/[ \t]+/);
+  const [first, ...said] = line.split(/[ \t]+/);
   if (first !== prefix || line.length > LINE_CHARACTERS_MAX) return { kind: 'none' };
+  const { verb, words } = verbIn(said);
   const rule: (Rule & { verb: CommandVerb }) | undefined = RULES.find((one) => one.verb === verb);
   if (rule === undefined)
     return { kind: 'unreadable', because: `there is no command "${verb.slice(0, 40)}"` };
@@ -121,6 +131,15 @@ function readLine(line: string, prefix: string): ReadCommand {
   if (words.length < least || (!isOpen && words.length > least))
     return { kind: 'unreadable', because: `it is "${usage(rule)}"` };
   return { kind: 'command', command: { verb: rule.verb, words, right: rule.right } };
+}
+
+/** The verb and what follows. Two verbs are of two words, of which a repository may say the second in its own way. */
+function verbIn([verb = 'help', ...words]: readonly string[]): {
+  readonly verb: string;
+  readonly words: readonly string[];
+} {
+  const isWide = (verb === 'stop' || verb === 'start') && (words[0] === 'list' || words[0] === 'repo');
+  return isWide ? { verb: `${verb} list`, words: words.slice(1) } : { verb, words };
 }
 
 function usage({ verb, words }: Rule): string {
@@ -134,19 +153,25 @@ export function commandHelp(prefix: string = COMMENT_PREFIX): readonly string[] 
 
 /** What is known of the one who asks. */
 export interface Actor {
+  /** The author of the series, or somebody whom MAINTAINERS names for a file of it. */
   readonly isAuthor: boolean;
   readonly isWriter: boolean;
+  /** Decides for the list or the repository. */
+  readonly isOfList: boolean;
   readonly isOperator: boolean;
 }
 
-export function mayGive({ right }: Command, { isAuthor, isWriter, isOperator }: Actor): boolean {
+export function mayGive({ right }: Command, actor: Actor): boolean {
+  const { isAuthor, isWriter, isOfList, isOperator } = actor;
   switch (right) {
     case 'anybody':
       return true;
     case 'author':
-      return isAuthor || isWriter || isOperator;
+      return isAuthor || isWriter || isOfList || isOperator;
     case 'writer':
-      return isWriter || isOperator;
+      return isWriter || isOfList || isOperator;
+    case 'list':
+      return isOfList || isOperator;
     case 'operator':
       return isOperator;
   }

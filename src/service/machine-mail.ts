@@ -1,8 +1,9 @@
+import type { Letter } from '../ingest/letter.ts';
+
 const HEAD_BYTES_MAX = 64 * 1024;
 
 /** Headers by which a machine shows itself, and the values that say so. Source: RFC 3834, section 2 */
 const SIGNS: readonly (readonly [name: string, says: (value: string) => boolean])[] = [
-  ['auto-submitted', (value) => !value.startsWith('no')],
   ['precedence', (value) => /^(?:junk|auto_reply)/.test(value)],
   ['x-auto-response-suppress', () => true],
   ['return-path', (value) => value === '<>'],
@@ -12,8 +13,14 @@ const SIGNS: readonly (readonly [name: string, says: (value: string) => boolean]
 /**
  * Whether a program wrote the mail, or it is an answer to one of ours that came by a loop. A command in such a mail is
  * none, and it is never answered: two programs that answer each other do not stop.
+ * @param autoSubmitted  what the letter of the mail says of it; null for a person's
  */
-export function isMachineMail(mail: Uint8Array, ownAddress: string): boolean {
+export function isMachineMail(
+  mail: Uint8Array,
+  { autoSubmitted }: Pick<Letter, 'autoSubmitted'>,
+  ownAddress: string,
+): boolean {
+  if (autoSubmitted !== null) return true;
   const fields = fieldsOf(mail);
   const isLooped = fields.some(
     ([name, value]) => name === 'x-loop' && value.includes(ownAddress.toLowerCase()),

@@ -1,22 +1,19 @@
 import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
 import { composeMail, type MailContext } from '../reply/compose-mail.ts';
 import type { Mailbox } from '../reply/draft.ts';
-import { type AnswerableMail, mailParent } from '../reply/mail-parent.ts';
+import { mailParent } from '../reply/mail-parent.ts';
 import { pageAddress } from '../reply/page-address.ts';
 import type { Report } from '../report.ts';
 import { postKey } from './job-keys.ts';
+import { openQuestion } from './open-question.ts';
 import { isSaidAlready } from './said-already.ts';
 import type { Identity, ListPolicy, Stage } from './service-settings.ts';
-import { whySilent } from './why-silent.ts';
-
-/** A mail of the thread, with what an answer has to know of its sender. */
-export interface ThreadMail extends AnswerableMail {
-  readonly from: { readonly name: string; readonly address: string | null } | null;
-}
+import type { ThreadMail } from './thread-mail.ts';
+import { type Answered, whySilent } from './why-silent.ts';
 
 /** A report on its way out. */
 export interface Reported {
-  readonly evaluation: PlannedEvaluation;
+  readonly evaluation: Pick<PlannedEvaluation, 'key' | 'thread' | 'list'>;
   readonly report: Report;
   readonly mails: readonly ThreadMail[];
   readonly policy: ListPolicy;
@@ -25,6 +22,8 @@ export interface Reported {
   readonly now: string;
   /** An ISO 8601 time in milliseconds since 1970; NaN for what is none. Here is no clock, and no calendar either. */
   readonly millisecondsOf: (iso: string) => number;
+  /** Somebody of the list asked for it: it need not be grave, and does not wait. */
+  readonly isAskedFor?: boolean;
 }
 
 export interface PlannedPosts {
@@ -40,11 +39,27 @@ export function planMail(reported: Reported): PlannedPosts {
   const answered =
     mails.find(({ messageId }) => messageId !== null && messageId === parent.messageId) ?? null;
   const from = answered?.from ?? null;
-  const facts = answered === null ? null : { subject: answered.subject, from: from?.address ?? null };
-  const isSaid = isSaidAlready(report, mails, reported.identity.address.toLowerCase());
-  const silences = [...whySilent(report, facts), ...(isSaid ? ['somebody has made the point already'] : [])];
+  const silences = [
+    ...whySilent(report, answered && answeredFacts(answered), reported.isAskedFor),
+    ...whyPeopleFirst(reported),
+  ];
   if (silences.length > 0 || from === null || from.address === null) return { posts: [], silences };
   return composed(reported, { name: from.name, address: from.address });
+}
+
+function answeredFacts({ subject, from, autoSubmitted }: ThreadMail): Answered {
+  return { subject, from: from?.address ?? null, autoSubmitted };
+}
+
+/** What people of the thread have said, or are about to say. */
+function whyPeopleFirst({ report, mails, identity, policy }: Reported): readonly string[] {
+  const own = identity.address.toLowerCase();
+  const isSaid = isSaidAlready(report, mails, own);
+  const asked = openQuestion(mails, {
+    ...{ own, domain: identity.domain, author: report.series.author?.address?.toLowerCase() ?? null },
+    operators: policy.operators.map((one) => one.toLowerCase()),
+  });
+  return [...(isSaid ? ['somebody has made the point already'] : []), ...(asked === null ? [] : [asked])];
 }
 
 function composed(reported: Reported, author: Mailbox): PlannedPosts {
@@ -78,7 +93,7 @@ function said(reported: Reported, body: string, recipients: readonly Mailbox[]):
   const about = { channel, target, thread, version: report.series.version, kind: 'verdict' };
   const post = {
     ...{ key: postKey(about), channel, target, list, thread, body, state, because },
-    notBeforeMs: channel === 'mail' ? embargoEndMs(reported) : 0,
+    notBeforeMs: channel === 'mail' && reported.isAskedFor !== true ? embargoEndMs(reported) : 0,
   };
   return { posts: [post], silences: because === null ? [] : [because] };
 }

@@ -12,7 +12,7 @@ import type { ListPolicy } from './service-settings.ts';
 
 /** A report about a pull request on its way out. */
 export interface RequestReported {
-  readonly evaluation: PlannedEvaluation;
+  readonly evaluation: Pick<PlannedEvaluation, 'key' | 'thread' | 'list'>;
   readonly report: Report;
   /** "owner/name#7@<head>" */
   readonly topic: string;
@@ -21,6 +21,8 @@ export interface RequestReported {
   readonly own: RepositoryPolicy;
   /** Address of the service, where it has one. */
   readonly url: string | null;
+  /** Somebody who may decide for the repository asked for the comment. */
+  readonly isAskedFor?: boolean;
 }
 
 /** Outcomes that are worth a comment: everything else the check says by itself. */
@@ -37,7 +39,7 @@ export function planRequest(reported: RequestReported): PlannedPosts {
   const comment = composeComment(report, context);
   const check = withNotice(composeCheckRun(report, { ...context, isGate: own.gate }), own);
   const isFound = WORTH_A_COMMENT.includes(report.outcome);
-  const isWorthIt = isFound && own.comment === 'findings';
+  const isWorthIt = reported.isAskedFor === true || (isFound && own.comment === 'findings');
   const because = isFound ? 'the repository wants no comment' : `the outcome is ${report.outcome}`;
   return {
     posts: [

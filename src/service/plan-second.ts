@@ -1,3 +1,4 @@
+import type { PlannedEvaluation } from '../ports.ts';
 import { answerPost } from './answer-post.ts';
 import { secondReportLines } from './command-answer.ts';
 import type { PlannedPosts, Reported } from './plan-posts.ts';
@@ -9,7 +10,9 @@ export function planSecond({
   policy,
   identity,
   now,
-}: Omit<Reported, 'mails' | 'millisecondsOf'>): PlannedPosts {
+}: Omit<Reported, 'mails' | 'millisecondsOf' | 'evaluation'> & {
+  readonly evaluation: PlannedEvaluation;
+}): PlannedPosts {
   const { asked, thread, list, run, key: kind } = evaluation;
   if (asked === null || asked.reply === null || policy.mute) return { posts: [], silences: [] };
   const lines = secondReportLines({ thread, list, run, report, asked });

@@ -10,6 +10,11 @@ export interface ThreadWords {
 type Claim = Report['claims'][number];
 
 const NOT_A_PERSON = /^(?:.*[-+.])?(?:bot|robot|lkp|syzbot|noreply|no-reply)(?:[-+.@].*)?$/i;
+/** Whether an address may be that of a person: programs say it in their names. */
+export function isPerson(address: string): boolean {
+  return address !== '' && !NOT_A_PERSON.test(address);
+}
+
 /** What a mail is answered for: the other verdicts are never mailed. */
 const POINTS: readonly Claim['verdict'][] = ['contradicted', 'beyond-limit'];
 
@@ -21,7 +26,7 @@ export function isSaidAlready(report: Report, mails: readonly ThreadWords[], own
   const author = report.series.author?.address?.toLowerCase() ?? null;
   const strangers = mails.filter(({ from }) => {
     const address = from?.address?.toLowerCase() ?? null;
-    return address !== null && address !== author && address !== ownAddress && !NOT_A_PERSON.test(address);
+    return address !== null && address !== author && address !== ownAddress && isPerson(address);
   });
   const words = strangers.map(({ text }) => figuresIn(text));
   const claims = report.claims.filter(({ verdict }) => POINTS.includes(verdict));

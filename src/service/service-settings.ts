@@ -23,6 +23,8 @@ export interface ServiceLimits {
     readonly deadlineSeconds: number;
     readonly memoryMegabytes: number;
     readonly atOnce: number;
+    /** For the replays of one evaluation; null for a fair share of the cores. */
+    readonly threads: number | null;
   };
   readonly post: PostLimits;
   /** How long GitHub may take to answer, and to show what it took. */
@@ -77,8 +79,12 @@ export interface ListPolicy {
   readonly answerWithinDays: number;
   /** Addresses or logins that may release, withdraw and start. */
   readonly operators: readonly string[];
+  /** Addresses or logins of those who decide for the list: what is said on it, and whether at all. */
+  readonly maintainers: readonly string[];
   /** Addresses or logins that are trusted as authors are. */
   readonly writers: readonly string[];
+  /** The kernel tree of `trees` that its series are read on, and whose MAINTAINERS says who may ask; null without. */
+  readonly tree: string | null;
   readonly subscriptions: readonly SubscriptionPlace[];
 }
 
@@ -101,9 +107,17 @@ const UNNAMED: ListPolicy = {
   embargoHours: 24,
   answerWithinDays: 7,
   operators: [],
+  maintainers: [],
   writers: [],
+  tree: null,
   subscriptions: [],
 };
+
+/** Where the kernel sources of a list are; null where it has none. */
+export function treeOf(lists: ListsConfig, list: string): string | null {
+  const { tree } = policyOf(lists, list);
+  return tree === null ? null : (lists.trees[tree] ?? null);
+}
 
 /** What may be said on a list; nothing at all where it is not named. */
 export function policyOf({ lists }: ListsConfig, list: string): ListPolicy {

@@ -5,6 +5,8 @@ export interface Answered {
   readonly subject: string;
   /** Bare address; null when the archive masked it. */
   readonly from: string | null;
+  /** What Auto-Submitted says; null for what a person sent. */
+  readonly autoSubmitted: string | null;
 }
 
 /** The only outcomes that are worth a mail: they hang on no assumption of ours. */
@@ -15,17 +17,19 @@ const BACKPORT = /\b(?:AUTOSEL|stable)\b|\b\d{1,2}\.\d{1,3}(?:\.(?:\d{1,3}|y))?(
 
 /**
  * Every reason not to write a mail about a report, in plain words; empty when there is none. Silence is the default: one
- * patch mail of a thousand deserves an answer.
+ * patch mail of a thousand deserves an answer. What is asked for need not be grave.
  */
-export function whySilent(report: Report, answered: Answered | null): readonly string[] {
+export function whySilent(report: Report, answered: Answered | null, isAskedFor = false): readonly string[] {
   const { series, outcome } = report;
   const reasons: readonly (string | false)[] = [
-    !WORTH_A_MAIL.includes(outcome) && `the outcome is ${outcome}: it stays on the page`,
-    outcome === 'hazard' && !hasError(report) && 'the hazard is a warning, not an error',
-    series.rfc && 'the series is an RFC and nobody asked',
+    !isAskedFor && !WORTH_A_MAIL.includes(outcome) && `the outcome is ${outcome}: it stays on the page`,
+    isAskedFor && outcome === 'nothing-to-evaluate' && 'there is nothing to say: nothing was evaluated',
+    !isAskedFor && outcome === 'hazard' && !hasError(report) && 'the hazard is a warning, not an error',
+    !isAskedFor && series.rfc && 'the series is an RFC and nobody asked',
     !series.complete && `patches are missing: ${series.missing.slice(0, 10).join(', ')}`,
     isSuperseded(report) && 'there is a newer version of the series',
     answered === null && 'the mail to answer is not at hand',
+    answered !== null && answered.autoSubmitted !== null && 'a program wrote the mail (Auto-Submitted)',
     answered !== null && isBackport(answered.subject) && 'the mail is a backport',
     answered !== null && !isOwnClaim(report, answered) && 'the claim is not from the author of the series',
   ];

@@ -18,13 +18,24 @@ const list = z.strictObject({
   embargoHours: z.number().nonnegative().default(24),
   answerWithinDays: z.number().positive().default(7),
   operators: z.array(words).default([]),
+  maintainers: z.array(words).default([]),
   writers: z.array(words).default([]),
+  tree: words.nullable().default(null),
   subscriptions: z.array(subscription).default([]),
 });
 
 /** lists.json: who we are, and what may be said where. A list that is not named is in shadow. */
-export const listsFile = z.strictObject({
-  identity: z.strictObject({ name: words, address: words, domain: words, url: words.nullable() }),
-  lists: z.record(z.string(), list),
-  trees: z.record(z.string(), words).default({}),
-}) satisfies z.ZodType<ListsConfig>;
+export const listsFile = z
+  .strictObject({
+    identity: z.strictObject({ name: words, address: words, domain: words, url: words.nullable() }),
+    lists: z.record(z.string(), list),
+    trees: z.record(z.string(), words).default({}),
+  })
+  .refine(
+    ({ lists, trees }) =>
+      Object.values(lists).every(({ tree }) => tree === null || Object.hasOwn(trees, tree)),
+    {
+      path: ['lists'],
+      error: 'a list has a tree that is not among trees',
+    },
+  ) satisfies z.ZodType<ListsConfig>;

@@ -5,6 +5,9 @@ import { commandHelp, mayGive, RULES, readComment, readMail } from '../../src/se
 const said = (read: ReturnType<typeof readComment>): string =>
   read.kind === 'command' ? [read.command.verb, ...read.command.words].join(' ') : read.kind;
 
+const verbOf = (read: ReturnType<typeof readComment>): string =>
+  read.kind === 'command' ? read.command.verb : read.kind;
+
 describe('a comment', () => {
   it.each([
     ['/giveback rerun', 'rerun'],
@@ -17,6 +20,11 @@ describe('a comment', () => {
     ['/giveback rerun now', 'unreadable'],
     ['/giveback assume lockNs=20 irqNs=500', 'assume lockNs=20 irqNs=500'],
     ['/giveback depends', 'unreadable'],
+    ['/giveback stop list', 'stop list'],
+    ['/giveback start repo', 'start list'],
+    ['/giveback stop everything', 'unreadable'],
+    ['/giveback publish', 'publish'],
+    ['/giveback publish now', 'unreadable'],
     ['thanks\n/giveback rerun', 'none'],
     ['> /giveback rerun', 'none'],
     ['`/giveback rerun`', 'none'],
@@ -49,11 +57,12 @@ describe('a mail', () => {
 });
 
 describe('the right to ask', () => {
-  const nobody = { isAuthor: false, isWriter: false, isOperator: false };
+  const nobody = { isAuthor: false, isWriter: false, isOfList: false, isOperator: false };
   const who = {
     stranger: nobody,
     author: { ...nobody, isAuthor: true },
     writer: { ...nobody, isWriter: true },
+    maintainer: { ...nobody, isOfList: true },
     operator: { ...nobody, isOperator: true },
   } as const;
   const anybody = 'explain dispute why-silent stop help';
@@ -63,6 +72,7 @@ describe('the right to ask', () => {
     ['stranger', anybody],
     ['author', author],
     ['writer', author.replace('stop', 'stop start')],
+    ['maintainer', author.replace('stop', 'stop start stop list start list publish')],
     ['operator', RULES.map(({ verb }) => verb).join(' ')],
   ] as const)('of a %s is for %s', (name, verbs) => {
     const may = RULES.filter((rule) => mayGive({ ...rule, words: [] }, who[name]));
@@ -73,6 +83,6 @@ describe('the right to ask', () => {
 describe('the help', () => {
   it('has a line for each command, which is read as that command', () => {
     const lines = commandHelp().map((line) => line.split(':')[0] ?? '');
-    expect(lines.map((line) => said(readComment(line)).split(' ')[0])).toEqual(RULES.map(({ verb }) => verb));
+    expect(lines.map((line) => verbOf(readComment(line)))).toEqual(RULES.map(({ verb }) => verb));
   });
 });

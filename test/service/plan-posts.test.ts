@@ -9,14 +9,14 @@ const report = JSON.parse(
 const author = report.series.author;
 const WRITTEN = '2019-02-04T19:40:12Z';
 
-function planned(now: string, more: Partial<Reported['policy']> = {}) {
+function planned(now: string, more: Partial<Reported['policy']> = {}, over: Partial<Reported> = {}) {
   const policy = {
     ...{ stage: 'author-only' as const, mute: false, address: null, embargoHours: 24, answerWithinDays: 7 },
-    ...{ operators: [], writers: [], subscriptions: [], ...more },
+    ...{ operators: [], maintainers: [], writers: [], tree: null, subscriptions: [], ...more },
   };
   const mail = {
     messageId: report.series.patches[0]?.messageId ?? null,
-    references: [],
+    ...{ references: [], inReplyTo: null, recipients: [], autoSubmitted: null },
     subject: `[PATCH] ${report.series.subject}`,
     from: author === null ? null : { name: author.name, address: author.address },
     date: WRITTEN,
@@ -24,18 +24,10 @@ function planned(now: string, more: Partial<Reported['policy']> = {}) {
   };
   return planMail({
     millisecondsOf: Date.parse,
+    ...(over.isAskedFor === undefined ? {} : { isAskedFor: over.isAskedFor }),
     ...{ report, policy, now },
-    evaluation: {
-      key: 'v-1',
-      thread: 't-1',
-      list: 'linux-usb',
-      run: 1,
-      asked: null,
-      dueAtMs: 0,
-      state: 'planned',
-      because: null,
-    },
-    mails: [mail],
+    evaluation: { key: 'v-1', thread: 't-1', list: 'linux-usb' },
+    mails: [mail, ...(over.mails ?? [])],
     identity: { name: 'giveback', address: 'bot@giveback.example', domain: 'giveback.example', url: null },
   });
 }
@@ -52,4 +44,25 @@ test('a mail that is older than the list allows is not answered; its draft may s
   expect(planned(late)).toEqual({ posts: [], silences: ['the mail to answer is 10 days old'] });
   expect(planned(late, { answerWithinDays: 11 }).posts).toHaveLength(1);
   expect(planned(late, { stage: 'shadow' }).posts.map(({ channel }) => channel)).toEqual(['directory']);
+});
+
+test('a mail that those of the list asked for waits for nothing', () => {
+  const { posts } = planned(
+    '2019-02-05T10:00:00Z',
+    { stage: 'list', address: 'usb@x' },
+    { isAskedFor: true },
+  );
+  expect(posts.map(({ notBeforeMs }) => notBeforeMs)).toEqual([0]);
+  expect(JSON.parse(posts[0]?.target ?? '')).toContain('usb@x');
+});
+
+test('nothing is said while people wait for numbers of the author', () => {
+  const question = {
+    ...{ messageId: '2@x', inReplyTo: report.series.patches[0]?.messageId ?? null, references: [] },
+    ...{ from: { name: '', address: 'eve@x' }, recipients: [], autoSubmitted: null, date: WRITTEN },
+    ...{ subject: 'Re: usb', text: 'Do you have any numbers?' },
+  };
+  const { posts, silences } = planned('2019-02-05T10:00:00Z', {}, { mails: [question] });
+  expect(posts).toEqual([]);
+  expect(silences).toEqual(['a person asked for numbers in <2@x>, and the author has not answered']);
 });

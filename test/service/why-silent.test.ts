@@ -3,7 +3,7 @@ import type { Report } from '../../src/report.ts';
 import { whySilent } from '../../src/service/why-silent.ts';
 import { hazardOf, modelOf, reportOf } from '../support/reports.ts';
 
-const AUTHOR = { subject: '[PATCH v2 1/1] usb: faster', from: 'A@b.example' };
+const AUTHOR = { subject: '[PATCH v2 1/1] usb: faster', from: 'A@b.example', autoSubmitted: null };
 const worthIt = (over: Partial<Report> = {}) => reportOf({ outcome: 'contradicted', ...over });
 const inSeries = (over: Partial<Report['series']>) => worthIt({ series: { ...reportOf().series, ...over } });
 
@@ -45,5 +45,18 @@ describe('whySilent', () => {
   it('takes no version number for a kernel', () => {
     for (const subject of ['[PATCH v5 1/3] usb', '[PATCH v2 10/12] usb 3.1', '[PATCH net-next v4] usb'])
       expect(whySilent(worthIt(), { ...AUTHOR, subject })).toEqual([]);
+  });
+
+  it('never answers a program', () => {
+    const bot = { ...AUTHOR, autoSubmitted: 'auto-generated' };
+    expect(whySilent(worthIt(), bot)).toEqual(['a program wrote the mail (Auto-Submitted)']);
+  });
+
+  it('says what is asked for whatever it is, and still no more than there is', () => {
+    const told = reportOf({ outcome: 'supported', series: { ...reportOf().series, rfc: true } });
+    expect(whySilent(told, AUTHOR)).toHaveLength(2);
+    expect(whySilent(told, AUTHOR, true)).toEqual([]);
+    expect(whySilent(inSeries({ complete: false, missing: [2] }), AUTHOR, true)).toHaveLength(1);
+    expect(whySilent(reportOf({ outcome: 'nothing-to-evaluate' }), AUTHOR, true)).toHaveLength(1);
   });
 });

@@ -44,6 +44,7 @@ export class GithubServer {
   readonly checks: Check[] = [];
   readonly reactions: string[] = [];
   readonly writers = new Set<string>();
+  readonly admins = new Set<string>();
   readonly seen: string[] = [];
   readonly authorizations = new Set<string>();
   breakAfter = 0;
@@ -175,7 +176,10 @@ export class GithubServer {
   }
 
   #permission({ parts }: Call): unknown {
-    return { permission: this.writers.has(parts[0] ?? '') ? 'write' : 'read' };
+    const login = parts[0] ?? '';
+    if (this.admins.has(login)) return { permission: 'admin', role_name: 'admin' };
+    const permission = this.writers.has(login) ? 'write' : 'read';
+    return { permission, role_name: permission };
   }
 
   #react({ parts, body }: Call): unknown {

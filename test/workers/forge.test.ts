@@ -207,6 +207,32 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
     ]);
   });
 
+  it('falls silent with its whole repository, for those who decide for it alone', async () => {
+    server.writers.add('grace');
+    server.admins.add('greta');
+    await delivered('issue_comment', commented('ada', '/giveback stop repo', 1));
+    await delivered('issue_comment', commented('grace', '/giveback stop repo', 2));
+    expect(await store.isMuted([`github:${REPOSITORY}`])).toBe(false);
+    await delivered('issue_comment', commented('greta', '/giveback stop repo', 3));
+    expect(await store.isMuted([`github:${REPOSITORY}`])).toBe(true);
+    await delivered('issue_comment', commented('greta', '/giveback start repo', 4));
+    expect(await store.isMuted([`github:${REPOSITORY}`])).toBe(false);
+    expect(server.reactions).toEqual(['1 -1', '2 -1', '3 +1', '4 +1']);
+  });
+
+  it('gets its comment whatever was found, when those who decide for the repository want it', async () => {
+    server.file = 'comment: never\n';
+    server.admins.add('greta');
+    await delivered('pull_request', changed());
+    await worked();
+    expect(server.comments).toHaveLength(0);
+    await delivered('issue_comment', commented('ada', '/giveback publish', 1));
+    await delivered('issue_comment', commented('greta', '/giveback publish', 2));
+    await worked();
+    expect(server.reactions).toEqual(['1 -1', '2 +1']);
+    expect(server.comments.map(({ body }) => body.startsWith('<!-- giveback:v1 key=pr/7'))).toEqual([true]);
+  });
+
   it('falls silent when somebody asks for it, until a writer takes that back', async () => {
     await delivered('issue_comment', commented('bob', '/giveback stop', 1));
     await delivered('pull_request', changed());

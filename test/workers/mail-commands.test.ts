@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { OutboxRow, Store } from '../../src/ports.ts';
+import { NotUnderstood } from '../../src/service/asked.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
+import type { WorkerPorts } from '../../workers/ports.ts';
 import { reportOf } from '../support/reports.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { type GivenPorts, portsOf } from './ports-of.ts';
@@ -32,7 +34,11 @@ describe.skipIf(!sqliteRuns)('a command by mail', () => {
     const text = Buffer.from(bytes).toString();
     return text.includes('X-Forged') ? null : (/^From: (\S+)$/m.exec(text)?.[1]?.toLowerCase() ?? null);
   };
-  const report = reportOf({ series: { ...reportOf().series, author: { name: 'Ada', address: ADA } } });
+  const patches = reportOf().series.patches.map((patch) => {
+    return { ...patch, files: [{ path: 'drivers/usb/core/hcd.c', oldPath: null, added: 1, removed: 1 }] };
+  });
+  const author = { name: 'Ada', address: ADA };
+  const report = reportOf({ series: { ...reportOf().series, author, patches } });
   const asked: unknown[] = [];
   const ports = (over: Partial<GivenPorts> = {}) =>
     portsOf({
@@ -117,6 +123,45 @@ describe.skipIf(!sqliteRuns)('a command by mail', () => {
     expect(told.toSorted()).toEqual(['rerun', 'start', 'withdraw']);
   });
 
+  it('is for whom MAINTAINERS names for a file of the series, read in the tree of the list', async () => {
+    await evaluated();
+    const tree = join(folder, 'linux');
+    mkdirSync(tree);
+    writeFileSync(join(tree, 'MAINTAINERS'), 'USB\nM:\tGrace <Grace@usb.example>\nF:\tdrivers/usb/\n');
+    const service = { ...ports().service, trees: { linux: tree } };
+    const usb = service.lists['usb'];
+    if (usb === undefined) throw new Error('no list');
+    const given = { ...ports(), service: { ...service, lists: { usb: { ...usb, tree: 'linux' } } } };
+    const asks = async (from: string, to: WorkerPorts) => {
+      const bytes = Buffer.from(mail(from, 'giveback: rerun'));
+      const key = documentKey('usb', null, bytes);
+      await store.receive({ key, list: 'usb', topic: null, bytes }, nowMs);
+      await ensureFiled(key, to);
+      return (await store.listAudit(1)).map(({ detail }) => detail)[0];
+    };
+    expect(await asks('grace@usb.example', ports())).toMatch(/^refused by grace@usb.example/);
+    expect(await asks('eve@usb.example', given)).toMatch(/^refused by eve/);
+    expect(await asks('grace@usb.example', given)).toMatch(/^rerun by grace@usb.example: started/);
+  });
+
+  it('ends and begins all posts on a list for those who decide for it, and for nobody else', async () => {
+    const policy = { stage: 'author-only', maintainers: ['Greta@x'] } as const;
+    await filed(mail('eve@x', 'giveback: stop list'), { policy });
+    expect(await store.isMuted(['usb'])).toBe(false);
+    await filed(mail('greta@x', 'giveback: stop list'), { policy });
+    expect(await store.isMuted(['usb'])).toBe(true);
+    await filed(mail('greta@x', 'giveback: start list'), { policy });
+    expect(await store.isMuted(['usb'])).toBe(false);
+  });
+
+  it('leaves the reason in the ledger where a program gave it', async () => {
+    const machine = mail('eve@x', 'giveback: stop', '<robot@x>', 'Auto-Submitted: auto-generated\n');
+    await filed(machine);
+    const because = 'a program wrote <robot@x>: what it asks for is not done, and it is not answered';
+    expect(await store.listSilences(await thread())).toEqual([because]);
+    expect(await posts()).toEqual([]);
+  });
+
   it('makes a second report with figures of the author, and leaves the first as it is', async () => {
     await evaluated();
     await filed(mail(ADA, 'giveback: assume irqThreadNs=4000 lockNs=20'));
@@ -152,21 +197,29 @@ describe.skipIf(!sqliteRuns)('a command by mail', () => {
     expect((await store.listDue(nowMs + 86_400_000)).filter(({ queue }) => queue === 'evaluate')).toEqual([]);
   });
 
-  it('reads another series beside this one', async () => {
+  it('lays no series under this one where the list has no tree', async () => {
     await filed('From: bob@x\nMessage-ID: <other@x>\nSubject: other\n\nother\n');
     await evaluated();
     await filed(mail(ADA, 'giveback: depends <other@x>'));
-    const seen: number[] = [];
-    const [task] = (await store.listDue(nowMs)).filter(({ queue }) => queue === 'evaluate');
-    await ensureEvaluated(
-      task?.key ?? '',
-      ports({
-        evaluate: async ({ documents }) => {
-          seen.push(documents.length);
-          return { report, mails: [] };
-        },
-      }),
+    const [answer] = await posts();
+    expect(answer?.body.replaceAll('\n', ' ')).toMatch(/this list has no tree to lay that series on/);
+  });
+
+  it('tells the asker, and nobody else, why there is no second report', async () => {
+    await evaluated();
+    await filed(mail(ADA, 'giveback: assume lockNs=20'));
+    nowMs += 3_600_000;
+    const evaluate: GivenPorts['evaluate'] = async ({ assume }) => {
+      if (Object.keys(assume).length > 0) throw new NotUnderstood('the tree has no commit ffff');
+      return { report, mails: [] };
+    };
+    for (const { queue, key } of await store.listDue(nowMs))
+      if (queue === 'evaluate') await ensureEvaluated(key, ports({ evaluate }));
+    const [answer] = await posts();
+    expect(answer?.target).toBe(`["${ADA}"]`);
+    expect(answer?.body.replaceAll('\n', ' ')).toMatch(
+      /no second report, with lockNs=20 *: the tree has no commit/,
     );
-    expect(seen).toEqual([3]);
+    expect(await store.listDead()).toEqual([]);
   });
 });

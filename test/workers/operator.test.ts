@@ -75,13 +75,10 @@ describe.skipIf(!sqliteRuns)('a command at a shell', () => {
     expect((await planned()).map((run) => [run?.list, run?.run])).toEqual([[list, 2]]);
   });
 
-  it('plans a second report with figures, and a third beside another series', async () => {
+  it('plans a second report with figures, and lays no series under it without a tree', async () => {
     await asks('root@x', 'assume', 'lockNs=20');
-    await asks('root@x', 'depends', '<pr-7@x>');
-    expect((await planned()).map((run) => [run?.asked?.assume, run?.asked?.depends])).toEqual([
-      [{ lockNs: 20 }, null],
-      [{}, 'pr-7@x'],
-    ]);
+    expect(await asks('root@x', 'depends', '<pr-7@x>')).toMatchObject({ did: 'not understood' });
+    expect((await planned()).map((run) => run?.asked?.assume)).toEqual([{ lockNs: 20 }]);
   });
 
   it('is answered there, and nothing is posted', async () => {
@@ -102,6 +99,14 @@ describe.skipIf(!sqliteRuns)('a command at a shell', () => {
     const thread = (await store.findThread('root@x')) ?? '';
     expect(await store.isMuted([thread])).toBe(true);
     expect(await store.countThreadCommands(thread, 0)).toBe(3);
+  });
+
+  it('about a whole list names the list, or a mail on it', async () => {
+    expect(await asks('usb', 'stop', 'list')).toMatchObject({ did: 'done' });
+    expect(await store.isMuted(['usb'])).toBe(true);
+    await asks('root@x', 'start', 'list');
+    expect(await store.isMuted(['usb'])).toBe(false);
+    expect(await asks('usb', 'stop')).toMatchObject({ did: 'unknown thread' });
   });
 
   it.each(['nobody@x', 'owner/usb#8'])('about %s is about nothing', async (subject) => {

@@ -73,15 +73,17 @@ export class Github {
     return found;
   }
 
-  /** Whether somebody may write to the repository. Who is not known there may not. */
-  async canWrite(repository: string, login: string): Promise<boolean> {
+  /** What somebody may do in the repository. Who is not known there may do nothing. */
+  async permissionOf(repository: string, login: string): Promise<Permission> {
     const { client, where } = await this.#at(repository);
     try {
       const asked = { ...where, username: login };
       const { data } = await client.rest.repos.getCollaboratorPermissionLevel(asked);
-      return data.permission === 'admin' || data.permission === 'write';
+      // Whoever maintains a repository has the permission "write", and the name of a role beside it.
+      if (data.permission === 'admin' || data.role_name === 'maintain') return 'decide';
+      return data.permission === 'write' ? 'write' : 'none';
     } catch (error) {
-      if (error instanceof RequestError && error.status === 404) return false;
+      if (error instanceof RequestError && error.status === 404) return 'none';
       return asFault(error);
     }
   }
@@ -165,6 +167,9 @@ export class Github {
     return this.#login;
   }
 }
+
+/** `decide`: may set up the repository, and so decide what is said in it. */
+export type Permission = 'none' | 'write' | 'decide';
 
 export type Reaction = 'eyes' | 'rocket' | '+1' | 'confused' | '-1';
 

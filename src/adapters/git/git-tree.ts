@@ -111,7 +111,7 @@ function sourceEntry(entry: string): [string, string][] {
 }
 
 /** The repository's own directory: the directory itself, its `.git`, or where a `.git` file points. */
-function gitDirOf(directory: string): string | null {
+export function gitDirOf(directory: string): string | null {
   const home = resolve(directory);
   if (existsSync(join(home, 'objects')) && existsSync(join(home, 'HEAD'))) return home;
   const inner = join(home, '.git');
