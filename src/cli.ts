@@ -42,6 +42,8 @@ function evaluateCommand(giveback: Command): void {
     .option('--json', 'the report as JSON (the same as --format json)')
     .addOption(new Option('--format <face>', 'how to show the report').choices(FORMATS).default('text'))
     .option('--tree <dir>', TREE_HELP)
+    .option('--commit <id>', 'with --tree: the commit to read, in place of the base that the series names')
+    .option('--depends <input>', 'with --tree: a series that this one stands on, laid on the sources first')
     .option('--seed <n>', 'seed of every random stream', wholeNumber)
     .option('--samples <n>', 'paired draws for each claim', positiveNumber)
     .option('--assume <key=value>', 'a cost of your machine in place of ours; may be repeated', collect)

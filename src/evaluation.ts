@@ -25,6 +25,8 @@ export interface Evaluation extends Thread {
   readonly draws: number;
   /** The command line that gives this report again. */
   readonly command: string;
+  /** Told as each stage begins, and once when all is done; it must not change anything. */
+  readonly onStage?: (stage: 'claims' | 'model' | 'replay' | 'verdict' | 'done') => void;
   /** Told before each claim is replayed, and once after the last; it must not change anything. */
   readonly onReplay?: (done: number, total: number, what: string) => void;
 }

@@ -40,6 +40,7 @@ export async function evaluateWith(
   settings: Settings,
 ): Promise<Report> {
   const understood = understand(asked, settings);
+  asked.onStage?.('replay');
   const replays = new Map<string, Replayed>();
   for (const { claim, model, run } of replaysOf(understood, asked))
     replays.set(claim.id, await replayClaimWith(play, claim, model, settings.replay, run));
@@ -47,23 +48,33 @@ export async function evaluateWith(
 }
 
 function conclude({ asked, understood, replays }: Omit<Evaluated, 'judgement'>, settings: Settings): Report {
+  asked.onStage?.('verdict');
   const { claims, audited, model } = understood;
   const probes = model === null ? [] : probeHazards(model, asked, settings);
-  const judgement = judge({ claims, audited, model, replays, probes }, settings.verdict);
-  return composeReport({ asked, understood, replays, judgement }, settings.sha256);
+  const files = understood.series?.patches.flatMap((patch) => patch.files.map(({ path }) => path)) ?? [];
+  const judgement = judge({ claims, audited, model, replays, probes, files }, settings.verdict);
+  const report = composeReport({ asked, understood, replays, judgement }, settings.sha256);
+  asked.onStage?.('done');
+  return report;
 }
 
 /** Reads the mails: the series they are about, what it claims, what it changes, and the arithmetic of its figures. */
-export function understand({ letters, problems: met, source }: Thread, settings: Settings): Understood {
+export function understand(
+  { letters, problems: met, source, onStage }: Thread & Pick<Evaluation, 'onStage'>,
+  settings: Settings,
+): Understood {
+  onStage?.('claims');
   const problems = [...met, ...letters.flatMap((letter) => letter.problems)];
   const series = currentSeries(collectSeries(letters, settings.series));
   if (series === null) return { ...NOTHING, problems };
   const claims = findClaims(series, settings.claims);
+  const audited = auditClaims(claims.value, settings.verdict);
   const labels = new Set(claims.value.claims.flatMap(labelsOf));
+  onStage?.('model');
   return {
     series,
     claims: claims.value,
-    audited: auditClaims(claims.value, settings.verdict),
+    audited,
     model: deriveModel(series, settings.profiles, [...labels], source),
     problems: [...problems, ...series.problems, ...claims.problems],
   };

@@ -146,6 +146,14 @@ export interface EvaluationOutcome {
   readonly nowMs: number;
 }
 
+export interface RefusedEvaluation {
+  readonly evaluation: PlannedEvaluation;
+  readonly because: string;
+  /** What is told to who asked. */
+  readonly posts: readonly PlannedPost[];
+  readonly nowMs: number;
+}
+
 export interface StoredReport {
   readonly key: string;
   readonly thread: string;
@@ -219,10 +227,14 @@ export interface EvaluationStore {
   /** Drops the runs of a thread that wait, and the posts that have not left. Gives how many there were. */
   cancelThread(thread: string, because: string, nowMs: number): Promise<number>;
   settleEvaluation(outcome: EvaluationOutcome): Promise<void>;
+  /** It can not be as somebody asked: it is over without a report. */
+  refuseEvaluation(refused: RefusedEvaluation): Promise<void>;
   /** Of what is there as it is. */
   latestReport(thread: string): Promise<StoredReport | null>;
   listReports(limit: number): Promise<readonly StoredReport[]>;
   listSilences(thread: string): Promise<readonly string[]>;
+  /** Why a mail of the thread led to nothing, beside what its evaluations leave; once for each reason. */
+  noteSilence(thread: string, because: string, nowMs: number): Promise<void>;
 }
 
 export interface OutboxStore {
@@ -269,6 +281,28 @@ export interface AddressStore {
   listOff(nowMs: number): Promise<readonly SwitchedOff[]>;
 }
 
+/** How far a running evaluation is. */
+export interface EvaluationProgress {
+  readonly evaluation: string;
+  /** Claims that were replayed, of so many. */
+  readonly done: number;
+  readonly total: number;
+  readonly begunAtMs: number;
+  readonly atMs: number;
+}
+
+export interface WorkStore {
+  noteProgress(progress: EvaluationProgress): Promise<void>;
+  endProgress(evaluation: string): Promise<void>;
+  /** Of those that run, by what was told since then: a worker that was killed tells no more. */
+  listProgress(
+    sinceMs: number,
+  ): Promise<readonly (EvaluationProgress & Pick<PlannedEvaluation, 'thread' | 'list' | 'run'>)[]>;
+  /** Adds to what is counted under each name. */
+  addStageTimes(times: ReadonlyMap<string, number>): Promise<void>;
+  listStageTimes(): Promise<ReadonlyMap<string, number>>;
+}
+
 export interface CommandStore {
   knowsCommand(key: string): Promise<boolean>;
   /** False when this very command was taken before. */
@@ -280,7 +314,13 @@ export interface CommandStore {
   isMuted(scopes: readonly string[]): Promise<boolean>;
 }
 
-export interface Store extends MailStore, EvaluationStore, OutboxStore, AddressStore, CommandStore {
+export interface Store
+  extends MailStore,
+    EvaluationStore,
+    OutboxStore,
+    AddressStore,
+    WorkStore,
+    CommandStore {
   /** What is to be done now, by what is written and by nothing else. */
   listDue(nowMs: number): Promise<readonly Task[]>;
   /**
@@ -302,6 +342,12 @@ export interface Store extends MailStore, EvaluationStore, OutboxStore, AddressS
   close(): Promise<void>;
 }
 
+/** For how long the holder of a claim may begin to write. Who slept, or waited for an answer, may be too late. */
+export interface Lease {
+  /** Asked right before what can not be taken back. @throws Fault 'later' when somebody else may be at it by now */
+  check(): void;
+}
+
 /** Where a post ends. `find` looks for a post by its key, so that a crash between sending and noting is not a second post. */
 export interface Receiver {
   /** How long after a send a post may still be invisible to `find`. */
@@ -313,7 +359,7 @@ export interface Receiver {
    * Gives the name the receiver knows it by.
    * @throws Fault only when the post surely was not taken; any other error leaves that open
    */
-  send(post: OutboxRow): Promise<string>;
+  send(post: OutboxRow, lease?: Lease): Promise<string>;
 }
 
 export type Receivers = Readonly<Partial<Record<Channel, Receiver>>>;

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateInChild } from '../src/adapters/evaluator/child-evaluator.ts';
@@ -10,6 +11,7 @@ import { directoryReceiver } from '../src/adapters/outbox/directory.ts';
 import { openQueue } from '../src/adapters/queue/bull-queue.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
 import { openStore } from '../src/adapters/store/open-store.ts';
+import { readTreeFile } from '../src/adapters/tree/read-tree-file.ts';
 import { ExitCode } from '../src/cli/exit-code.ts';
 import type { ServicePlace } from '../src/cli/service-place.ts';
 import type { Receivers } from '../src/ports.ts';
@@ -19,6 +21,7 @@ import { githubFrom, mailReceivers } from './credentials.ts';
 import { log } from './log.ts';
 import { Pace } from './pace.ts';
 import type { WorkerPorts } from './ports.ts';
+import { StageTimes } from './stage-times.ts';
 
 const here = fileURLToPath(import.meta.url);
 /** Beside this file, built or not. */
@@ -33,6 +36,7 @@ export async function openPorts(
   mkdirSync(place.directory, { recursive: true, mode: 0o700 });
   const service = readServiceSettings(place.directory);
   const { attemptsMax: attempts, retryDelaySeconds, evaluation } = service.limits;
+  const threads = evaluation.threads ?? Math.max(1, Math.floor(availableParallelism() / evaluation.atOnce));
   const store = await openStore(place.database, endAtOnce);
   const github = githubFrom(process.env, service);
   const visibilityMs = service.limits.forge.visibilitySeconds * 1_000;
@@ -48,11 +52,13 @@ export async function openPorts(
     clock: Date.now,
     receivers,
     pace: new Pace(),
+    times: new StageTimes(),
     github,
     settings: readSettings(),
     service,
-    evaluate: (request) => evaluateInChild(CHILD, request, evaluation),
+    evaluate: (request, watcher) => evaluateInChild(CHILD, request, { ...evaluation, threads }, watcher),
     provenSender: (mail) => provenSender(mail, dns ? resolverOf(dns) : undefined),
+    readTreeFile,
     isStopped: () => existsSync(place.killSwitch),
     isStopping,
   };

@@ -2,9 +2,11 @@ import type { Asked } from '../src/ports.ts';
 import { NotUnderstood, readAssumptions, readBase } from '../src/service/asked.ts';
 import { answerLines } from '../src/service/command-answer.ts';
 import { COMMENT_PREFIX, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';
+import { treeOf } from '../src/service/service-settings.ts';
 import { ASSUMABLE } from '../src/settings/assumed.ts';
 import type { Obeyed, Order } from './order.ts';
 import type { OrderPorts } from './ports.ts';
+import { publish } from './publish.ts';
 import { withdrawLines } from './withdraw.ts';
 
 type Obey = (order: Order, ports: OrderPorts) => Promise<Obeyed>;
@@ -22,6 +24,8 @@ export const ORDERS: Readonly<Record<CommandVerb, Obey>> = {
     const depends = (order.command.words[0] ?? '').replace(/^</, '').replace(/>$/, '');
     if ((await ports.store.findThread(depends)) === null)
       throw new NotUnderstood('no mail of that name came');
+    if (treeOf(ports.service, order.list) === null)
+      throw new NotUnderstood('this list has no tree to lay that series on');
     return second(order, ports, { depends });
   },
   cancel: async ({ thread, by }, { store, clock }) => {
@@ -36,6 +40,15 @@ export const ORDERS: Readonly<Record<CommandVerb, Obey>> = {
     await store.unmute(thread, by, clock());
     return QUIETLY;
   },
+  'stop list': async ({ list, by }, { store, clock }) => {
+    await store.mute(list, by, clock());
+    return QUIETLY;
+  },
+  'start list': async ({ list, by }, { store, clock }) => {
+    await store.unmute(list, by, clock());
+    return QUIETLY;
+  },
+  publish,
   dispute: async () => QUIETLY,
   withdraw: withdrawLines,
   explain: answer,

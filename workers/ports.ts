@@ -1,9 +1,14 @@
-import type { EvaluationAnswer, EvaluationRequest } from '../src/adapters/evaluator/child-evaluator.ts';
+import type {
+  EvaluationAnswer,
+  EvaluationRequest,
+  Watcher,
+} from '../src/adapters/evaluator/child-evaluator.ts';
 import type { Github } from '../src/adapters/forge/github.ts';
 import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import type { Settings } from '../src/settings.ts';
 import type { Pace } from './pace.ts';
+import type { StageTimes } from './stage-times.ts';
 
 /** Everything a worker is handed; a test hands it other ends. */
 export interface WorkerPorts {
@@ -12,13 +17,17 @@ export interface WorkerPorts {
   readonly clock: Clock;
   readonly receivers: Receivers;
   readonly pace: Pace;
+  readonly times: StageTimes;
   /** Null where we may not speak to GitHub. */
   readonly github: Github | null;
   readonly settings: Settings;
   readonly service: ServiceSettings;
-  evaluate(request: EvaluationRequest): Promise<EvaluationAnswer>;
+  /** `watcher` is told how far it is, and may call it off. */
+  evaluate(request: EvaluationRequest, watcher?: Watcher): Promise<EvaluationAnswer>;
   /** The address that a signature over these very bytes proves; null when nothing does. */
   provenSender(mail: Uint8Array): Promise<string | null>;
+  /** A file of a kernel tree, at its head; null where it is not. */
+  readTreeFile(directory: string, path: string): Promise<string | null>;
   /** Whether the kill switch is on. */
   isStopped(): boolean;
   /** Whether this process was asked to end. */
@@ -26,6 +35,6 @@ export interface WorkerPorts {
 }
 
 /** What a command needs: the store is changed, and the queue told of what is due at once. */
-export type OrderPorts = Pick<WorkerPorts, 'store' | 'clock' | 'service'> & {
+export type OrderPorts = Pick<WorkerPorts, 'store' | 'clock' | 'service' | 'settings'> & {
   readonly queue: Pick<Queue, 'add'>;
 };

@@ -8,7 +8,8 @@ import type { WorkerPorts } from './ports.ts';
  * does not take twice. A job that is dead for the queue and not for the store is begun anew. A queue that holds as much
  * as is due is left alone: of a long one much would be done before it was given again, and then be done twice.
  */
-export async function reconcile({ store, queue, clock, service }: WorkerPorts): Promise<number> {
+export async function reconcile({ store, queue, clock, service, times }: WorkerPorts): Promise<number> {
+  await times.write(store);
   const moved = await store.mendDates(clock(), furthestAhead(service));
   if (moved > 0) log('the clock was ahead', { rows: moved });
   // Counted first: what is done meanwhile makes less due, and never the queue look emptier than it is.

@@ -9,10 +9,12 @@ const CLAIMS_MAX = 2;
 export async function recover(row: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {
   const { store, clock, service } = ports;
   const ageMs = clock() - (row.claimedAtMs ?? 0);
-  if (ageMs < service.limits.claimSeconds * 1_000) return;
+  const claimMs = service.limits.claimSeconds * 1_000;
+  if (ageMs < claimMs) return;
   const remoteId = await receiver.find(row);
   if (remoteId !== null) return settleSent(row, remoteId, ports);
-  if (ageMs < receiver.visibilityMs || ports.isStopped()) return;
+  // The last of it may have been written at the very end of the claim.
+  if (ageMs < claimMs + receiver.visibilityMs || ports.isStopped()) return;
   if (receiver.mayResend && row.fence - row.tries < CLAIMS_MAX) return sendClaimed(row, receiver, ports);
   await store.setAside(row, 'held', 'it may have left, and nobody can tell', clock());
 }

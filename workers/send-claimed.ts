@@ -1,16 +1,18 @@
 import { Fault } from '../src/fault.ts';
 import type { OutboxRow, Receiver } from '../src/ports.ts';
 import { retryAtMs } from '../src/service/retry-time.ts';
+import { leaseOf } from './lease.ts';
 import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
 /** Claims the row as it was seen, and sends it. Whoever was slower does nothing. */
 export async function sendClaimed(seen: OutboxRow, receiver: Receiver, ports: WorkerPorts): Promise<void> {
-  const { store, clock } = ports;
+  const { store, clock, service } = ports;
+  const lease = leaseOf(service.limits.claimSeconds);
   const row = await store.claim(seen, clock());
   // The claim is asked for once more right before the send: this process may have slept since it took it.
   if (row === null || !(await store.holdsClaim(row))) return;
-  const remoteId = await receiver.send(row).catch((error) => notSent(error, row, ports));
+  const remoteId = await receiver.send(row, lease).catch((error) => notSent(error, row, ports));
   if (remoteId !== null) await settleSent(row, remoteId, ports);
 }
 

@@ -50,17 +50,23 @@ function workerFor(queue: QueueName, redis: RedisPlace, ports: WorkerPorts): Run
     queue,
     concurrency: queue === 'evaluate' ? limits.evaluation.atOnce : 1,
     lockMs: limits.lockSeconds * 1_000,
-    work: (key) => told(queue, key, () => WORK[queue](key, ports)),
+    work: (key) => told(queue, key, ports, () => WORK[queue](key, ports)),
     onDead: (task, because) => ports.store.bury(task, because, ports.clock()),
   });
 }
 
 /** Says how a task went: what is never said can not be looked for. */
-async function told(queue: QueueName, key: string, work: () => Promise<void>): Promise<void> {
+async function told(
+  queue: QueueName,
+  key: string,
+  { times }: WorkerPorts,
+  work: () => Promise<void>,
+): Promise<void> {
   const begun = performance.now();
   const ms = () => Math.round(performance.now() - begun);
   try {
     await work();
+    if (queue !== 'evaluate') times.note(queue, ms());
     log('task done', { queue, key, ms: ms() });
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
@@ -70,9 +76,13 @@ async function told(queue: QueueName, key: string, work: () => Promise<void>): P
 }
 
 /** A Redis that is away keeps its workers from closing: what was in hand is in the store, and is found there again. */
-async function end(running: readonly (Loop | RunningWorker)[], { queue, store }: WorkerPorts): Promise<void> {
+async function end(
+  running: readonly (Loop | RunningWorker)[],
+  { queue, store, times }: WorkerPorts,
+): Promise<void> {
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
   await Promise.all(running.map((one) => one.close()));
+  await times.write(store).catch(() => {});
   await Promise.all([queue.close(), store.close()]);
   process.exit(0);
 }

@@ -25,6 +25,8 @@ export interface EvaluateOptions {
   readonly seed?: number;
   readonly samples?: number;
   readonly tree?: string;
+  readonly commit?: string;
+  readonly depends?: string;
   /** "irqThreadNs=4000": costs to stand on in place of ours. */
   readonly assume?: readonly string[];
   readonly explain?: string;
@@ -63,7 +65,7 @@ async function runAsked(path: string, options: EvaluateOptions, assume: Assumpti
     draws: draws === settings.draws ? null : draws,
   });
   const asked = {
-    ...(await sourced(thread, options.tree)),
+    ...(await sourced(thread, options, settings)),
     seed,
     draws,
     command,
@@ -143,11 +145,22 @@ interface Repeat {
   readonly seed: number;
   readonly draws: number | null;
   readonly tree?: string;
+  readonly commit?: string;
+  readonly depends?: string;
 }
 
 /** Without folders: the same command in another place gives the same report, to the byte. */
-function reproduceCommand(path: string, { assume, seed, draws, tree }: Repeat): string {
-  const source = tree === undefined ? '' : ` --tree ${basename(tree)}`;
+function reproduceCommand(path: string, { assume, seed, draws, ...places }: Repeat): string {
+  const source = sourceWords(places);
   const samples = draws === null ? '' : ` --samples ${draws}`;
   return `giveback evaluate ${basename(path)}${source}${askedOptions({ assume })} --seed ${seed}${samples}`;
+}
+
+function sourceWords({ tree, commit, depends }: Pick<Repeat, 'tree' | 'commit' | 'depends'>): string {
+  const words = [
+    ...(tree === undefined ? [] : [`--tree ${basename(tree)}`]),
+    ...(commit === undefined ? [] : [`--commit ${commit}`]),
+    ...(depends === undefined ? [] : [`--depends ${basename(depends)}`]),
+  ];
+  return words.map((word) => ` ${word}`).join('');
 }

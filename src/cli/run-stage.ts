@@ -37,7 +37,7 @@ interface Shown {
 /** `giveback series | claims | model`: one stage's product, for people or as JSON. */
 export async function runStage(name: StageName, path: string, options: StageOptions): Promise<ExitCode> {
   const settings = readSettings();
-  const thread = await sourced(await readThread(path, settings), options.tree);
+  const thread = await sourced(await readThread(path, settings), options, settings);
   const refused = unreadable(thread);
   if (refused !== null) {
     complain(path, refused);

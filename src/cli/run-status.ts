@@ -3,11 +3,14 @@ import { openStore } from '../adapters/store/open-store.ts';
 import type { Store } from '../ports.ts';
 import { jsonText } from '../reply/json-text.ts';
 import { visible } from '../reply/visible.ts';
+import { progressWords } from '../service/progress-words.ts';
 import { ExitCode } from './exit-code.ts';
 import { writeResult } from './output.ts';
 import { servicePlace } from './service-place.ts';
 
 const REPORTS_SHOWN = 10;
+/** Whoever has told nothing for so long is gone. */
+const RUNNING_MS = 900_000;
 
 /** `giveback status`: told from the store alone, so that it works whether the service runs or not. */
 export async function runStatus(data: string | undefined, isJson: boolean): Promise<ExitCode> {
@@ -29,6 +32,9 @@ async function factsOf(store: Store, isStopped: boolean, nowMs: number) {
   return {
     isStopped,
     counts: await store.countStates(),
+    running: (await store.listProgress(nowMs - RUNNING_MS)).map(({ thread, list, run, ...far }) => {
+      return { thread, list, run, says: progressWords(far, nowMs) };
+    }),
     reports: reports.map(({ thread, list, run, report }) => {
       return { thread, list, run, outcome: report.outcome, subject: report.series.subject };
     }),
@@ -43,7 +49,7 @@ async function factsOf(store: Store, isStopped: boolean, nowMs: number) {
   };
 }
 
-function textOf({ isStopped, counts, reports, held, dead, switchedOff }: Facts): string {
+function textOf({ isStopped, counts, running, reports, held, dead, switchedOff }: Facts): string {
   const lines = [
     isStopped
       ? 'Posting is stopped; giveback start lets it go on.'
@@ -51,6 +57,10 @@ function textOf({ isStopped, counts, reports, held, dead, switchedOff }: Facts):
     ...section(
       'Rows',
       Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
+    ),
+    ...section(
+      'Under way: giveback cancel <thread>',
+      running.map(({ list, run, says }) => `${plain(list)}  run ${run}  ${says}`),
     ),
     ...section(
       'Latest reports',

@@ -61,13 +61,25 @@ export function askedWords({ assume, base, depends }: Asked): string {
   return [
     ...(figures.length === 0 ? [] : [`with ${figures.join(', ')}`]),
     ...(base === null ? [] : [`on ${base.tree} at ${base.commit.slice(0, 12)}`]),
-    ...(depends === null ? [] : [`beside <${depends}>`]),
+    ...(depends === null ? [] : [`on top of <${depends}>`]),
   ].join(', ');
 }
 
-/** The options of `giveback evaluate` that ask the same. */
-export function askedOptions({ assume }: Pick<Asked, 'assume'>): string {
-  return Object.entries(assume)
-    .map(([name, value]) => ` --assume ${name}=${value}`)
+/**
+ * The options of `giveback evaluate` that ask the same, of sources by the name they have here. No word of them comes from
+ * a mail: people paste them into a shell.
+ */
+export function askedOptions(
+  { assume, base = null, depends = null }: Pick<Asked, 'assume'> & Partial<Asked>,
+  tree: string | null = null,
+): string {
+  const named = base?.tree ?? tree;
+  return [
+    ...(named === null ? [] : [`--tree ${named}`]),
+    ...(base === null ? [] : [`--commit ${base.commit}`]),
+    ...(depends === null ? [] : ['--depends depends.mbox.gz']),
+    ...Object.entries(assume).map(([name, value]) => `--assume ${name}=${value}`),
+  ]
+    .map((option) => ` ${option}`)
     .join('');
 }

@@ -3,7 +3,7 @@ import type { ServiceLimits } from '../service/service-settings.ts';
 import { count } from './shapes.ts';
 
 /** config/service.json: how the service waits, tries again and stops. No number of it changes a report. */
-export const serviceFile = z.strictObject({
+const serviceShape = z.strictObject({
   quietPeriodMinutes: z.number().nonnegative(),
   pollSeconds: z.number().positive(),
   pollSecondsMax: z.number().positive(),
@@ -13,7 +13,10 @@ export const serviceFile = z.strictObject({
   lockSeconds: z.number().positive(),
   claimSeconds: z.number().nonnegative(),
   mailVisibilityMinutes: z.number().nonnegative(),
-  evaluation: z.strictObject({ deadlineSeconds: count, memoryMegabytes: count, atOnce: count }),
+  evaluation: z.strictObject({
+    ...{ deadlineSeconds: count, memoryMegabytes: count, atOnce: count },
+    threads: count.nullable().default(null),
+  }),
   post: z.strictObject({
     retrySeconds: z.number().positive(),
     retrySecondsMax: z.number().positive(),
@@ -33,4 +36,10 @@ export const serviceFile = z.strictObject({
     commandDays: count,
     addressOffDays: count.default(30),
   }),
-}) satisfies z.ZodType<ServiceLimits>;
+});
+
+/** A claim outlasts what its holder may still have under way: half of it to begin, a token and a write to end. */
+export const serviceFile = serviceShape.refine(
+  ({ claimSeconds, forge }) => claimSeconds >= 4 * forge.requestSeconds,
+  { path: ['claimSeconds'], message: 'it is at least four times forge.requestSeconds' },
+) satisfies z.ZodType<ServiceLimits>;

@@ -116,7 +116,14 @@ describe('an evaluation in a process of its own', () => {
   const ask = (name: string, limits = LIMITS) =>
     evaluateInChild(
       join(root, 'test/workers', name),
-      { documents: [Buffer.from('x')], command: 'x', isRequest: false, assume: {}, source: null },
+      {
+        documents: [Buffer.from('x')],
+        command: 'x',
+        isRequest: false,
+        assume: {},
+        source: null,
+        beneath: null,
+      },
       limits,
     );
 

@@ -1,10 +1,12 @@
 import type { EvaluationAnswer, EvaluationRequest } from '../../src/adapters/evaluator/child-evaluator.ts';
+import { readTreeFile } from '../../src/adapters/tree/read-tree-file.ts';
 import type { Queue, Receivers, Store, Task } from '../../src/ports.ts';
 import type { ListPolicy } from '../../src/service/service-settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { readServiceSettings } from '../../src/settings-service.ts';
 import { Pace } from '../../workers/pace.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
+import { StageTimes } from '../../workers/stage-times.ts';
 
 /** A queue that keeps its tasks in a list: what moves them is tested where the real one is. */
 export function listedQueue(): Queue & { readonly tasks: Task[] } {
@@ -42,7 +44,9 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     embargoHours: 24,
     answerWithinDays: 36_500,
     operators: [],
+    maintainers: [],
     writers: [],
+    tree: null,
     subscriptions: [],
   } as const;
   return {
@@ -51,11 +55,13 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     clock: given.clock ?? Date.now,
     receivers: given.receivers ?? {},
     pace: new Pace(),
+    times: new StageTimes(),
     github: null,
     settings: readSettings(),
     service: { ...service, lists: { usb: { ...usb, ...given.policy } } },
     evaluate: given.evaluate ?? (() => Promise.reject(new Error('nothing is evaluated here'))),
     provenSender: given.provenSender ?? (async () => null),
+    readTreeFile,
     isStopped: given.isStopped ?? (() => false),
     isStopping: () => false,
   };

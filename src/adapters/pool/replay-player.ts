@@ -9,12 +9,17 @@ import type { ReplayPool } from './replay-pool.ts';
 export class ReplayPlayer {
   readonly #settings: ReplaySettings;
   readonly #threadsAfterMs: number;
+  readonly #threads: number | undefined;
   #playedMs = 0;
   #pool: Promise<ReplayPool> | null = null;
 
-  /** @param threadsAfterMs  time spent playing here before threads are started */
-  constructor(settings: ReplaySettings, threadsAfterMs: number) {
+  /**
+   * @param threadsAfterMs  time spent playing here before threads are started
+   * @param threads  how many; one for each core unless told otherwise
+   */
+  constructor(settings: ReplaySettings, threadsAfterMs: number, threads?: number) {
     this.#settings = settings;
+    this.#threads = threads;
     this.#threadsAfterMs = threadsAfterMs;
   }
 
@@ -25,7 +30,7 @@ export class ReplayPlayer {
   /** Plays one part. @throws what the part throws: a bug, in config or in the model */
   async play(part: ReplayPart): Promise<PlayedPart> {
     if (this.#pool === null && this.#playedMs < this.#threadsAfterMs) return this.#playHere(part);
-    this.#pool ??= startPool(this.#settings);
+    this.#pool ??= startPool(this.#settings, this.#threads);
     return (await this.#pool).play(part);
   }
 
@@ -43,7 +48,7 @@ export class ReplayPlayer {
 }
 
 /** Whoever needs no threads does not wait for the library to load. */
-async function startPool(settings: ReplaySettings): Promise<ReplayPool> {
+async function startPool(settings: ReplaySettings, threads?: number): Promise<ReplayPool> {
   const { ReplayPool } = await import('./replay-pool.ts');
-  return new ReplayPool(settings);
+  return new ReplayPool(settings, threads);
 }

@@ -60,6 +60,20 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
       });
     },
 
+    refuseEvaluation({ evaluation: { key }, because, posts, nowMs }) {
+      return change(async (within) => {
+        const { numUpdatedRows } = await within
+          .updateTable('evaluation')
+          .set({ state: 'dropped', because })
+          .where('key', '=', key)
+          .where('state', '=', 'planned')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        for (const post of posts) await planPost(within, post, nowMs);
+        await writeAudit(within, { at: nowMs, what: 'refused', subject: key, detail: because });
+      });
+    },
+
     async latestReport(thread) {
       const row = await tables
         .selectFrom('report')
@@ -81,6 +95,20 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
         .limit(limit)
         .execute();
       return rows.map(storedOf);
+    },
+
+    noteSilence(thread, because, nowMs) {
+      return change(async (within) => {
+        const known = await within
+          .selectFrom('silence')
+          .select('seq')
+          .where('thread', '=', thread)
+          .where('because', '=', because)
+          .executeTakeFirst();
+        if (known !== undefined) return;
+        // No run of its own: it is of the mail and not of what was found in it.
+        await within.insertInto('silence').values({ thread, run: 0, because, at_ms: nowMs }).execute();
+      });
     },
 
     async listSilences(thread) {

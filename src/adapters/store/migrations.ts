@@ -1,6 +1,7 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely, Migration } from 'kysely';
 import { ADDRESSES } from './address-store.ts';
 import { REPORT_INDEX } from './report-index.ts';
+import { WORK } from './work-store.ts';
 
 /** What SQLite and PostgreSQL call differently. */
 export interface Words {
@@ -103,6 +104,7 @@ export function migrations(words: Words): Record<string, Migration> {
     '0002-tries-and-what-was-asked': { up: addTriesAndAsked },
     '0003-report-index': REPORT_INDEX,
     '0004-addresses': ADDRESSES,
+    '0005-work': WORK,
   };
 }
 

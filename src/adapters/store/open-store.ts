@@ -9,6 +9,7 @@ import { mailStore } from './mail-store.ts';
 import { openDatabase } from './open-database.ts';
 import { outboxStore } from './outbox-store.ts';
 import { taskStore } from './task-store.ts';
+import { workStore } from './work-store.ts';
 
 /**
  * The truth of the service: a file of SQLite, or a PostgreSQL that several machines share. Any process that has it open
@@ -28,6 +29,7 @@ export async function openStore(
     ...addressStore(database),
     ...commandStore(database),
     ...taskStore(database),
+    ...workStore(database),
     ...auditStore(database),
     ...dashboardStore(database),
     close: () => database.tables.destroy(),

@@ -123,6 +123,19 @@ interface AddressOffTable {
   until_ms: number;
 }
 
+interface ProgressTable {
+  evaluation: string;
+  done: number;
+  total: number;
+  begun_at_ms: number;
+  at_ms: number;
+}
+
+interface StageTimeTable {
+  key: string;
+  value: number;
+}
+
 interface CursorTable {
   subscription: string;
   cursor: string;
@@ -151,6 +164,8 @@ export interface Tables {
   command: CommandTable;
   mute: MuteTable;
   address_off: AddressOffTable;
+  progress: ProgressTable;
+  stage_time: StageTimeTable;
   cursor: CursorTable;
   audit: AuditTable;
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { OUTCOMES, type Tally, VERDICTS } from '../../dashboard-ports.ts';
 import { QUEUES } from '../../ports.ts';
+import { stageTimesText } from '../../service/stage-times.ts';
 import { listening, type RunningWeb } from './start-web.ts';
 import type { WebPorts } from './web-ports.ts';
 
@@ -42,7 +43,8 @@ export function serviceMetrics(ports: WebPorts): Metrics {
     contentType: registry.contentType,
     async text() {
       await fill();
-      return registry.metrics();
+      const times = await within(ports.store.listStageTimes());
+      return `${await registry.metrics()}${stageTimesText(times ?? new Map())}`;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { composeCharts } from '../../reply/compose-charts.ts';
 import { jsonText } from '../../reply/json-text.ts';
 import { evaluationKey } from '../../service/job-keys.ts';
+import { progressWords } from '../../service/progress-words.ts';
 import type { Show } from './asked.ts';
 import { evaluationPage } from './evaluation-page.ts';
 import { plainPage, silencePage } from './ledger-pages.ts';
@@ -45,8 +46,13 @@ async function showList(context: Context, ports: WebPorts, show: Show): Promise<
   );
 }
 
+/** Whoever has told nothing for so long is gone. */
+const RUNNING_MS = 900_000;
+
 /** What is under way, told by the store: the queue may be away. */
-async function progressOf({ store }: WebPorts): Promise<string> {
+async function progressOf({ store, clock }: WebPorts): Promise<string> {
+  const nowMs = clock();
+  const running = await store.listProgress(nowMs - RUNNING_MS);
   const counts = await store.countStates();
   const count = (name: string) => counts[name] ?? 0;
   const parts = [
@@ -55,7 +61,8 @@ async function progressOf({ store }: WebPorts): Promise<string> {
     [count('outbox planned') + count('outbox claimed'), 'posts on their way'],
   ] as const;
   const shown = parts.filter(([number]) => number > 0).map(([number, says]) => `${number} ${says}`);
-  return shown.length === 0 ? 'Nothing waits.' : `Under way: ${shown.join(', ')}.`;
+  const told = running.map((one) => ` On ${one.list}: ${progressWords(one, nowMs)}.`).join('');
+  return `${shown.length === 0 ? 'Nothing waits.' : `Under way: ${shown.join(', ')}.`}${told}`;
 }
 
 async function showEvaluation(context: Context, ports: WebPorts, show: Show): Promise<Response> {
