@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Github } from '../adapters/forge/github.ts';
 import { fetchingGit } from '../adapters/git/fetching-git.ts';
 import { smtpAilments } from '../adapters/outbox/smtp-ailments.ts';
+import { imapAilments } from '../adapters/subscription/imap-ailments.ts';
+import { treeAilments } from '../adapters/tree/tree-ailments.ts';
 import type { ServiceSettings, SubscriptionPlace } from '../service/service-settings.ts';
 import { isLoopback } from '../service/web-settings.ts';
 import type { Check, Findings } from './examined.ts';
@@ -12,11 +14,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the configuration reaches for: who we are, each list, the mail server, GitHub, the pages. */
 export function reachChecks(service: ServiceSettings, env: Environment, directory: string): readonly Check[] {
   const sources = Object.entries(service.lists).flatMap(([list, { subscriptions }]) =>
-    subscriptions.map((place): Check => [`list ${list}`, () => source(place, directory)]),
+    subscriptions.map((place): Check => [`list ${list}`, () => source(place, env, directory)]),
   );
   return [
     ['identity', async () => identity(service)],
     ...sources,
+    ...Object.entries(service.trees).map(([name, tree]): Check => [`tree ${name}`, () => treeAilments(tree)]),
     ['mail', () => mail(service, env)],
     ['github', () => github(service, env)],
     ['pages', async () => pages(service)],
@@ -31,7 +34,7 @@ function identity({ lists, identity: { domain } }: ServiceSettings): Findings {
   return speaking ? { ailments: [says] } : { notes: [`${says} before any list is more than shadow`] };
 }
 
-async function source(place: SubscriptionPlace, directory: string): Promise<Findings> {
+async function source(place: SubscriptionPlace, env: Environment, directory: string): Promise<Findings> {
   switch (place.kind) {
     case 'maildir': {
       const isThere = ['new', 'cur'].every((part) => existsSync(join(place.path, part)));
@@ -49,8 +52,11 @@ async function source(place: SubscriptionPlace, directory: string): Promise<Find
     }
     case 'public-inbox':
       return inbox(place.url, directory);
-    default:
-      return {};
+    case 'imap': {
+      const password = env['GIVEBACK_IMAP_PASSWORD'];
+      if (!password) return { ailments: ['set GIVEBACK_IMAP_PASSWORD in giveback.env'] };
+      return { ailments: await imapAilments({ url: place.url, folder: place.folder, password }) };
+    }
   }
 }
 

@@ -14,6 +14,7 @@ export const SERVICE_NOTES: Notes = {
   'evaluation.deadlineSeconds': 'An evaluation that takes longer is ended.',
   'evaluation.memoryMegabytes': 'One that asks for more is ended too.',
   'evaluation.atOnce': 'Evaluations beside each other in one process.',
+  'evaluation.threads': 'Threads for the replays of one evaluation; null for a fair share of the cores.',
   'post.retrySeconds': 'Before a post that was not taken is tried again; doubled each time.',
   'post.retrySecondsMax': 'And at last so often.',
   'post.triesMax': 'Then a person is asked.',
@@ -56,7 +57,9 @@ export const LISTS_NOTES: Notes = {
     'shadow: nothing leaves. author-only: a mail to the author. moderated: a person releases. list: to all.',
   'lists.example.mute': 'Wins over everything else.',
   'lists.example.address': 'Where the list is written to, from stage "list" on.',
-  'lists.example.operators': 'Addresses and GitHub logins that may start what somebody stopped.',
+  'lists.example.operators': 'Addresses and GitHub logins that may do everything.',
+  'lists.example.maintainers': 'Those that may publish a verdict on the list, or end ours on it.',
+  'lists.example.tree': 'A name among trees: sources that its series are read on.',
   'lists.example.subscriptions':
     'public-inbox with a "url"; maildir or mbox with a "path". A repository is a list "github:owner/name" without any.',
 };
@@ -69,6 +72,9 @@ export const ENVIRONMENT = `# Read by systemd (EnvironmentFile) and by docker co
 
 # A queue that several machines share, in place of a private redis-server:
 #REDIS_URL=redis://queue.example:6379
+
+# The mailbox of a list that is followed by IMAP; given to the process that reads, and to no other.
+#GIVEBACK_IMAP_PASSWORD=
 
 # --- what follows is given to the process that posts, and to no other ---
 

@@ -12,6 +12,7 @@ import { runInit } from '../../src/cli/run-init.ts';
 import { servicePlace } from '../../src/cli/service-place.ts';
 import type { ListPolicy, ServiceSettings } from '../../src/service/service-settings.ts';
 import { readServiceSettings } from '../../src/settings-service.ts';
+import { hasImapServer, startImapServer } from '../support/imap-server.ts';
 import { Inbox } from '../support/inbox.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 
@@ -102,6 +103,8 @@ describe('giveback doctor', () => {
       address: null,
       operators: [],
       writers: [],
+      maintainers: [],
+      tree: null,
       embargoHours: 0,
       answerWithinDays: 7,
       subscriptions: [],
@@ -146,6 +149,43 @@ describe('giveback doctor', () => {
     expect(text).toMatch(/^FAILS {2}list usb: .*is no Maildir: mkdir -p /m);
     expect(text).toMatch(/^FAILS {2}identity: /m);
     expect(text).toMatch(/^FAILS {2}mail: a list may be answered and GIVEBACK_SMTP_URL is not set$/m);
+  });
+
+  it.skipIf(!hasImapServer)('logs into a mailbox, and says what to do where that is refused', async () => {
+    const server = await startImapServer();
+    const at = (over: object) => ({
+      ...{ kind: 'imap' as const, url: `imap://bot@127.0.0.1:${server.port}`, folder: 'INBOX', ...over },
+    });
+    const look = (over: object, password = server.password) =>
+      told(
+        reachChecks(
+          serviceWith('usb', { subscriptions: [at(over)] }),
+          { GIVEBACK_IMAP_PASSWORD: password },
+          home,
+        ),
+      );
+    expect(await look({})).toMatch(/^ok {5}list usb$/m);
+    expect(await look({}, '')).toMatch(/^FAILS {2}list usb: set GIVEBACK_IMAP_PASSWORD/m);
+    expect(await look({}, 'wrong')).toMatch(
+      /^FAILS {2}list usb: .* does not let bot in: look at GIVEBACK_IMAP/m,
+    );
+    expect(await look({ folder: 'none' })).toMatch(/^FAILS {2}list usb: .* has no folder none for us: /m);
+    expect(await look({ url: 'imap://bot@127.0.0.1:1' })).toMatch(/^FAILS {2}list usb: .* does not answer/m);
+    await server.stop();
+  });
+
+  it('looks at each kernel tree', async () => {
+    const tree = join(home, 'linux');
+    mkdirSync(join(tree, 'drivers/usb/core'), { recursive: true });
+    const service = { ...serviceWith('usb', {}), trees: { next: tree, gone: join(home, 'gone') } };
+    const look = () => told(reachChecks(service, {}, home));
+    expect(await look()).toMatch(/^FAILS {2}tree gone: .* is not there: git clone /m);
+    expect(await look()).toMatch(/^FAILS {2}tree next: .* is no kernel tree: it has no drivers/m);
+    writeFileSync(join(tree, 'drivers/usb/core/hcd.c'), '');
+    expect(await look()).toMatch(/^ok {5}tree next$/m);
+    expect(await look()).toMatch(/^note {3}tree next: .* has no MAINTAINERS/m);
+    writeFileSync(join(tree, 'MAINTAINERS'), '');
+    expect(await look()).not.toMatch(/MAINTAINERS/);
   });
 
   it('says when a mail server and GitHub do not answer, and when a key is open', async () => {

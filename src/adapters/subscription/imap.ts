@@ -57,14 +57,16 @@ export function imapSubscription(name: string, list: string, place: ImapPlace): 
   };
 }
 
-function clientFor({ url, password }: ImapPlace): ImapFlow {
+/** A client that is not connected yet. */
+export function clientFor({ url, password }: ImapPlace, greetingMs = SILENCE_MS): ImapFlow {
   const { protocol, hostname, port, username } = new URL(url);
   const isSecure = protocol === 'imaps:';
   return new ImapFlow({
     ...{ host: hostname, port: Number(port || (isSecure ? 993 : 143)), secure: isSecure, logger: false },
     auth: { user: decodeURIComponent(username), pass: password },
     socketTimeout: SILENCE_MS * 10,
-    greetingTimeout: SILENCE_MS,
+    greetingTimeout: greetingMs,
+    connectionTimeout: greetingMs,
   });
 }
 
