@@ -5,7 +5,15 @@ import { type Asked, wordsOf } from './scene.ts';
 import { storageDevice, storageSettingAt } from './storage-scene.ts';
 
 /** Words that say that something else ran at the same time. */
-const MEANWHILE = ['while', 'during', 'beside', 'alongside', 'under load', 'in parallel', 'concurrent'];
+export const MEANWHILE = [
+  'while',
+  'during',
+  'beside',
+  'alongside',
+  'under load',
+  'in parallel',
+  'concurrent',
+];
 /** And what: a disk that is read or written. */
 const BULK = [
   'dd',

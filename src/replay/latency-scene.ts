@@ -1,10 +1,9 @@
+import { commandTimeScene } from './command-time-scene.ts';
 import { isOfCamera } from './hardirq-scene.ts';
-import { figureOf } from './knob.ts';
 import { latencyStatistic } from './latency-statistic.ts';
 import { longestWord } from './machine-class.ts';
-import { diskScene } from './rate-scene.ts';
 import type { NotReplayed } from './replay.ts';
-import { type Asked, type Knob, type Scene, type Setting, wordsOf } from './scene.ts';
+import { type Asked, type Scene, wordsOf } from './scene.ts';
 import { restKnob, shareScene } from './share-scene.ts';
 import { sidesOf } from './sides-of.ts';
 import { streamOf } from './stream.ts';
@@ -40,29 +39,11 @@ function isOfDisk({ claim }: Asked): boolean {
   return claim.workload === 'storage-read' || claim.workload === 'storage-write';
 }
 
-/** What an application waits for: the time from one command to the next, for all that are under way (Little's law). */
+/** The slowest commands are slow for reasons of their own, on which the path of an URB comes on top. */
 function commandScene(asked: Asked): Scene | null {
-  const { claim } = asked;
-  const counted = { ...claim, metric: 'iops', baseUnit: '1/s' } as const;
-  const rate = diskScene({ ...asked, claim: counted }, claim.workload === 'storage-read' ? 'read' : 'write');
-  if (rate === null) return null;
-  const underWay = (setting: Setting): number =>
-    Math.max(
-      1,
-      figureOf('uas', setting, (uas) => uas.queueDepth),
-    );
-  return {
-    settingAt: rate.settingAt,
-    windowNs: rate.windowNs,
-    read: (measurement, setting) => underWay(setting) / rate.read(measurement, setting),
-    predict: (setting, hcd) => underWay(setting) / rate.predict(setting, hcd),
-    knob: rate.knob === null ? null : ofTime(rate.knob, underWay),
-    ...(isTail(asked) ? { leavesOut: 'what makes the slowest commands slow is in the device' } : {}),
-  };
-}
-
-function ofTime(knob: Knob, underWay: (setting: Setting) => number): Knob {
-  return { ...knob, range: (setting, target) => knob.range(setting, underWay(setting) / target) };
+  const scene = commandTimeScene(asked);
+  if (scene === null || !isTail(asked)) return scene;
+  return { ...scene, leavesOut: 'what makes the slowest commands slow is in the device' };
 }
 
 /** From the event on the bus to the end of complete(), and whatever else the author's figure holds. */

@@ -69,6 +69,8 @@ export interface LoadsFile {
   readonly cpusCounted: readonly Candidate<number>[];
   /** Whether a count of context switches holds those to the idle task. */
   readonly idleCounted: readonly Candidate<boolean>[];
+  /** Request whose time a latency of a disk is. */
+  readonly requestBytesUnsaid: readonly Candidate<number>[];
   /** A count is fitted no further than this from what a run shows, as a factor. */
   readonly eventsWithinFactor: Figure;
   /** Share of its link that a network stream fills. */

@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
+import { ofItsDevice } from './device-asked.ts';
 import { elapsedScene } from './elapsed-scene.ts';
 import { eventRateScene } from './event-rate-scene.ts';
 import { hardirqScene } from './hardirq-scene.ts';
@@ -54,14 +55,14 @@ const UNITS: Partial<Record<Claim['metric'], readonly Claim['baseUnit'][]>> = {
 function sceneOfMetric(asked: Asked): Scene | NotReplayed | null {
   const { kind, metric, baseUnit } = asked.claim;
   // Losses are counted in packets, in percent or a second: what is fitted is what was counted.
-  if (metric === 'loss') return lossScene(asked);
+  if (metric === 'loss') return lossScene(ofItsDevice(asked));
   if (kind === 'measured' && UNITS[metric]?.includes(baseUnit) !== true) return null;
   const workload = workloadOf(asked);
   switch (metric) {
     case 'hardirq-time':
       return hardirqScene(asked);
     case 'latency':
-      return workload === 'memcpy' ? memcpyScene(asked) : latencyScene(asked);
+      return workload === 'memcpy' ? memcpyScene(asked) : latencyScene(ofItsDevice(asked));
     case 'time':
       return workload === 'memcpy' ? memcpyScene(asked) : elapsedScene(asked);
     case 'throughput':

@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   eventsCounted: 'how many events the figure counts of what a run shows one of',
   bytesMoved: 'how much was moved',
   cpusCounted: 'whether 100 % means one CPU or all of them',
+  requestBytes: 'how much one request reads or writes',
   idleCounted: 'whether switches to the idle task count',
   linkShare: 'how much of its link the stream fills',
   frameBytes: 'the size of a picture',

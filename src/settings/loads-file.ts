@@ -10,6 +10,7 @@ function candidates<Value extends z.ZodType>(value: Value) {
 export const loadsFile = z.strictObject({
   cpusCounted: candidates(count),
   idleCounted: candidates(z.boolean()),
+  requestBytesUnsaid: candidates(count),
   eventsWithinFactor: figure,
   linkShareUnsaid: prior,
 }) satisfies z.ZodType<LoadsFile>;
