@@ -17,6 +17,8 @@ export interface JudgeInput {
   /** By claim id; a claim without an entry was not replayed. */
   readonly replays: ReadonlyMap<string, Replayed>;
   readonly probes: readonly Probe[];
+  /** Paths that the series changes; none when it came without a diff. */
+  readonly files?: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ function judgeClaim(claim: Claim, input: JudgeInput, settings: VerdictSettings):
   if (beyond !== null) return open(claim, settings, 'beyond-limit', becauseBeyond(claim, beyond));
   const replayed = input.replays.get(claim.id);
   if (replayed?.did === 'replayed') return compare(claim, replayed, { model: input.model, settings });
-  return unplayed(claim, replayed?.why ?? withoutReplay(claim, input.model), { input, settings });
+  return unplayed(claim, replayed?.why ?? withoutReplay(claim, input), { input, settings });
 }
 
 /** What a replay that did not happen makes of a claim: never an opinion on the claim itself. */
@@ -48,14 +50,32 @@ const WITHOUT_REPLAY = {
   'cannot-calibrate': 'undetermined',
 } as const satisfies Record<NotReplayed['code'], Verdict>;
 
-function withoutReplay(claim: Claim, model: Model | null): NotReplayed {
+function withoutReplay(claim: Claim, { model, files = [] }: JudgeInput): NotReplayed {
   if (claim.kind === 'stated-only')
     return { code: 'not-replayed', because: 'the text gives a change without the figures behind it' };
   if (claim.kind === 'measured' && (claim.before === null || claim.after === null))
     return { code: 'not-replayed', because: 'only one side has a figure, so there is nothing to compare' };
-  if (model === null)
-    return { code: 'not-modelled', because: 'the series changes no host-controller driver that is modelled' };
+  if (model === null) return { code: 'not-modelled', because: withoutModel(files) };
   return { code: 'not-replayed', because: 'the figures were audited and not simulated' };
+}
+
+/** The other end of the cable: a device that Linux itself plays. */
+const DEVICE_SIDE = [
+  'drivers/usb/gadget/',
+  'drivers/usb/dwc3/gadget',
+  'drivers/usb/dwc3/ep0',
+  'drivers/usb/cdns3/cdns3-gadget',
+  'drivers/usb/cdns3/cdnsp-gadget',
+  'drivers/usb/chipidea/udc',
+  'drivers/usb/dwc2/gadget',
+  'drivers/usb/mtu3/',
+  'drivers/usb/musb/musb_gadget',
+];
+
+function withoutModel(files: readonly string[]): string {
+  const file = files.find((path) => DEVICE_SIDE.some((prefix) => path.startsWith(prefix)));
+  if (file === undefined) return 'the series changes no host-controller driver that is modelled';
+  return `the series changes a device that Linux plays (${file}), and the model has hosts and no gadgets`;
 }
 
 interface Surroundings {
