@@ -177,11 +177,23 @@ export class Ground {
     return found.filter((row) => row !== null);
   }
 
-  /** Until every post is settled or waits for a person; whatever is left after that time shows in the facts. */
-  async quiet(seconds = 150): Promise<void> {
-    const isOver = async () =>
-      (await this.rows()).every(({ state }) => state === 'settled' || state === 'held');
-    await waitFor('quiet', seconds, isOver, QUIET_ASK_MS).catch(() => {});
+  /**
+   * Until every post is settled or waits for a person, or nothing has moved for so long: whatever is left then shows in
+   * the facts. A busy machine may take its time as long as it goes on.
+   */
+  async quiet(stillSeconds = 150): Promise<void> {
+    const left = async () =>
+      (await this.rows()).filter(({ state }) => state !== 'settled' && state !== 'held').length;
+    let before = await left();
+    while (before > 0) {
+      const isLess = async () => (await left()) < before;
+      const isStill = await waitFor('one less', stillSeconds, isLess, QUIET_ASK_MS).then(
+        () => false,
+        () => true,
+      );
+      if (isStill) return;
+      before = await left();
+    }
   }
 
   async facts(): Promise<Facts> {

@@ -73,11 +73,14 @@ export function violations(facts: Facts, allowed: Allowed = {}): readonly string
 
 /** I1: no key more than once in all receivers together. */
 export function noDouble({ taken }: Facts): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { key } of taken) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > 1)
-    .map(([key, count]) => `I1 ${key} posted ${count} times`);
+  const times = new Map<string, number[]>();
+  for (const { key, atMs } of taken) times.set(key, [...(times.get(key) ?? []), atMs]);
+  return [...times]
+    .filter(([, at]) => at.length > 1)
+    .map(
+      ([key, at]) =>
+        `I1 ${key} posted ${at.length} times, ${at.map((ms) => ms - (at[0] ?? 0)).join(' and ')} ms`,
+    );
 }
 
 /** I2: every planned key arrived, or waits for a person where that is allowed. */

@@ -26,8 +26,9 @@ import { duplicates } from './scenarios/f29-duplicates.ts';
 import { twoInstances } from './scenarios/f30-two-instances.ts';
 import { versionsChange } from './scenarios/f31-versions.ts';
 import { askedToEnd } from './scenarios/f32-asked-to-end.ts';
+import { postgresRestored, sqliteRestored } from './scenarios/f34-backup-restored.ts';
 
-/** Every row of the table of faults, in its order; the last of them, F33, is the long run of soak.ts. */
+/** Every row of the table of faults, in its order; F33 is the long run of soak.ts. */
 export const SCENARIOS: readonly Scenario[] = [
   workersKilled,
   killedAtEveryStep,
@@ -61,4 +62,6 @@ export const SCENARIOS: readonly Scenario[] = [
   twoInstances,
   versionsChange,
   askedToEnd,
+  sqliteRestored,
+  postgresRestored,
 ];

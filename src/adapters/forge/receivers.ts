@@ -16,10 +16,11 @@ export function commentReceiver(github: Github, visibilityMs: number): Receiver 
       const same = own.find(({ body }) => markerOf(body) === markerOf(post.body));
       return same === undefined ? null : String(same.id);
     },
-    async send(post) {
+    async send(post, lease) {
       const { repository, number } = placeOf(post);
       const own = await github.listOwnComments(repository, number);
       const sticky = own.find(({ body }) => keyOf(body) === keyOf(post.body));
+      lease?.check();
       if (sticky === undefined)
         return String(await github.createComment(repository, number, post.body).catch(refused));
       await github.editComment(repository, sticky.id, post.body).catch(refused);
@@ -39,10 +40,11 @@ export function checkReceiver(github: Github, visibilityMs: number): Receiver {
       const found = await github.findCheck(repository, head, externalIdOf(check));
       return found !== null && post.body.includes(JSON.stringify(found.summary)) ? String(found.id) : null;
     },
-    async send(post) {
+    async send(post, lease) {
       const { repository, head } = placeOf(post);
       const check = checkIn(post);
       const found = await github.findCheck(repository, head, externalIdOf(check));
+      lease?.check();
       return String(await github.writeCheck(repository, found?.id ?? null, check).catch(refused));
     },
   };
