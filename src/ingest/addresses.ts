@@ -14,6 +14,8 @@ const ANGLE_OPEN = 60;
 const ANGLE_CLOSE = 62;
 
 const NOBODY: readonly Address[] = [];
+/** `undisclosed-recipients:;`, with a comment behind it. Source: RFC 5322 section 3.4, a group without members. */
+const NO_MEMBERS = /^\s{0,4}[a-z-]{1,60}:\s{0,4};\s{0,4}(?:\([\w -]{0,80}\))?\s{0,4}$/i;
 
 /** What an address list gave; `isOdd` asks for the general MIME library. */
 export interface AddressList {
@@ -27,6 +29,7 @@ export interface AddressList {
  */
 export function readAddressList(raw: string, addressesMax: number): AddressList {
   const isPlainList = !/["()\\:;]/.test(raw);
+  if (!isPlainList && NO_MEMBERS.test(raw)) return { addresses: NOBODY, isOdd: false };
   let addresses: Address[] | null = null;
   let isOdd = false;
   for (let start = 0, count = 0; start <= raw.length && count < addressesMax; count++) {

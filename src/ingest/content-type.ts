@@ -16,7 +16,7 @@ export function readParameterized(raw: string): Parameterized {
   if (raw === '') return UNSAID;
   const pieces = splitAtSemicolons(raw);
   const parameters = new Map<string, string>();
-  const repeated = new Set<string>();
+  const repeated: string[] = [];
   for (const piece of pieces.slice(1, PARAMETERS_MAX)) {
     const equals = piece.indexOf('=');
     if (equals < 0) continue;
@@ -26,10 +26,10 @@ export function readParameterized(raw: string): Parameterized {
     const value = key.endsWith('*') ? withoutPercents(written) : written;
     const before = parameters.get(name);
     const isPiece = section !== undefined && section !== '' && section !== '0';
-    if (before !== undefined && before !== value && !isPiece) repeated.add(name);
+    if (before !== undefined && before !== value && !isPiece && !repeated.includes(name)) repeated.push(name);
     parameters.set(name, isPiece ? (before ?? '') + value : (before ?? value));
   }
-  return { value: (pieces[0] ?? '').trim().toLowerCase(), parameters, repeated: [...repeated] };
+  return { value: (pieces[0] ?? '').trim().toLowerCase(), parameters, repeated };
 }
 
 /** A file name as shown to people; never a path to open. */

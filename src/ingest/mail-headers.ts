@@ -120,7 +120,13 @@ function readAutoSubmitted(raw: string | null): string | null {
 }
 
 /** Headers of which another reader might take the last. */
-const SINGLE = ['From', 'Subject', 'Date', 'Message-ID', 'Content-Type'];
+const SINGLE = [
+  { header: 'From', name: 'from' },
+  { header: 'Subject', name: 'subject' },
+  { header: 'Date', name: 'date' },
+  { header: 'Message-ID', name: 'message-id' },
+  { header: 'Content-Type', name: 'content-type' },
+];
 
 function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
   const problems: Problem[] = [];
@@ -132,10 +138,18 @@ function problemsOf(head: RawMessage, said: Headings): readonly Problem[] {
   if (date !== null && said.date === null) {
     problems.push({ code: 'date-unreadable', text: date.slice(0, 100), at: NOWHERE });
   }
-  for (const header of SINGLE) {
-    const values = foldedValues(head, header.toLowerCase());
-    if (values.length > 1 && new Set(values.map((value) => value.trim())).size > 1)
-      problems.push({ code: 'header-repeated', header, at: NOWHERE });
-  }
+  for (const { header, name } of SINGLE)
+    if (isContradicted(head, name)) problems.push({ code: 'header-repeated', header, at: NOWHERE });
   return problems;
+}
+
+/** Whether two fields of that name say different things. */
+function isContradicted({ fields }: RawMessage, name: string): boolean {
+  let first: string | null = null;
+  for (const field of fields) {
+    if (field.name !== name) continue;
+    if (first !== null && field.folded.trim() !== first.trim()) return true;
+    first ??= field.folded;
+  }
+  return false;
 }

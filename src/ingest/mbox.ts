@@ -5,8 +5,9 @@ export type Separator = 'mboxrd' | 'format-patch' | 'plain';
 
 /** How one mbox marks its messages. */
 export interface Dialect {
-  /** The separator that the mbox begins with. */
+  /** The separator that the mbox begins with, and its kind. */
   readonly first: string;
+  readonly kind: Separator;
   /** Its first message says with Content-Length how long its body is (mboxcl, mboxcl2). */
   readonly isCounted: boolean;
 }
@@ -26,8 +27,9 @@ export function separatorOf(octets: string): Separator | null {
 
 /** How the mbox marks its messages that the text begins with; null when it is none. */
 export function dialectOf(octets: string): Dialect | null {
-  if (separatorOf(octets) === null) return null;
-  return { first: lineAt(octets, 0), isCounted: bodyLength(octets, 0) !== null };
+  const kind = separatorOf(octets);
+  if (kind === null) return null;
+  return { first: lineAt(octets, 0), kind, isCounted: bodyLength(octets, 0) !== null };
 }
 
 /**
@@ -79,11 +81,9 @@ export function lastMessage(octets: string, start: number, dialect: Dialect): st
 }
 
 /** The message below the separator at `start`. */
-function messageAt(octets: string, start: number, end: number, { isCounted }: Dialect): string {
+function messageAt(octets: string, start: number, end: number, { isCounted, kind }: Dialect): string {
   const message = octets.slice(lineEnd(octets, start) + 1, end);
-  return isCounted && hasBareFrom(message)
-    ? message
-    : withoutFromQuotes(message, separatorKind(lineAt(octets, start)));
+  return isCounted && hasBareFrom(message) ? message : withoutFromQuotes(message, kind);
 }
 
 /** Offset of the separator that ends the message at `start`; -1 when it is not at hand. */
@@ -98,8 +98,7 @@ function countedEnd(octets: string, start: number, { dialect, awaitedMax }: Cutt
   if (length === null) return null;
   const end = length.bodyStart + length.bytes;
   if (end + LOOK_AHEAD > octets.length && length.bytes <= awaitedMax) return -1;
-  const kind = separatorKind(dialect.first);
-  return [end, end + 1].find((at) => octets[at - 1] === '\n' && isSeparator(octets, at, kind)) ?? null;
+  return [end, end + 1].find((at) => octets[at - 1] === '\n' && isSeparator(octets, at, dialect)) ?? null;
 }
 
 function bodyLength(octets: string, start: number): { bodyStart: number; bytes: number } | null {
@@ -110,21 +109,22 @@ function bodyLength(octets: string, start: number): { bodyStart: number; bytes: 
 
 /** Scans for "From " alone: few lines hold it, while every line has the feed that stands before it. */
 function nextSeparator(octets: string, { dialect, from, until }: Cutting): number {
-  const kind = separatorKind(dialect.first);
   for (
     let at = octets.indexOf('From ', from + 1);
     at >= 0 && at <= until;
     at = octets.indexOf('From ', at + 1)
   ) {
     if (octets[at - 1] !== '\n') continue;
-    const isCut = isAfterEmptyLine(octets, at) || (kind === 'plain' && lineAt(octets, at) === dialect.first);
-    if (isCut && isSeparator(octets, at, kind)) return at;
+    const isCut =
+      isAfterEmptyLine(octets, at) || (dialect.kind === 'plain' && lineAt(octets, at) === dialect.first);
+    if (isCut && isSeparator(octets, at, dialect)) return at;
   }
   return -1;
 }
 
-function isSeparator(octets: string, at: number, kind: Separator | null): boolean {
-  const isOfKind = kind !== null && separatorKind(lineAt(octets, at)) === kind;
+function isSeparator(octets: string, at: number, { first, kind }: Dialect): boolean {
+  const line = lineAt(octets, at);
+  const isOfKind = line === first || separatorKind(line) === kind;
   return isOfKind && headerFollows(octets, lineEnd(octets, at) + 1);
 }
 
@@ -154,7 +154,7 @@ function hasBareFrom(message: string): boolean {
 }
 
 /** One mark was put before every such line, quoted or not (mboxrd); format-patch puts none. */
-function withoutFromQuotes(message: string, kind: Separator | null): string {
+function withoutFromQuotes(message: string, kind: Separator): string {
   if (kind === 'format-patch' || !message.includes('>From ')) return message;
   return message.replaceAll(/^>(>{0,40}From )/gm, '$1');
 }

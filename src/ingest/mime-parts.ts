@@ -60,8 +60,12 @@ export function collectParts(fields: readonly HeaderField[], body: string, limit
 }
 
 function contentTypeOf(entity: Entity): Parameterized {
-  return readParameterized(headerValue(entity, 'content-type') ?? 'text/plain');
+  const said = headerValue(entity, 'content-type');
+  return said === null ? UNSAID_TYPE : readParameterized(said);
 }
+
+/** Source: RFC 2045 section 5.2. */
+const UNSAID_TYPE = readParameterized('text/plain');
 
 function leaf(entity: Entity, type: Parameterized): MimePart {
   const disposition = readParameterized(headerValue(entity, 'content-disposition') ?? '');

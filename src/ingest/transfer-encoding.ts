@@ -8,7 +8,8 @@ const UUENCODE: ReadonlySet<string> = new Set(['x-uuencode', 'x-uue', 'uuencode'
 
 /** Reads a Content-Transfer-Encoding; case, blanks and comments do not count. */
 export function readTransferEncoding(value: string | null): TransferEncoding {
-  const name = (value ?? '').split(/[\s;(]/, 1)[0]?.toLowerCase() ?? '';
+  if (value === null || PLAIN.has(value)) return 'none';
+  const name = value.split(/[\s;(]/, 1)[0]?.toLowerCase() ?? '';
   if (PLAIN.has(name)) return 'none';
   if (name === 'base64' || name === 'quoted-printable') return name;
   return UUENCODE.has(name) ? 'uuencode' : 'odd';
