@@ -1,41 +1,37 @@
 const INITIAL_BUCKETS = 64;
-/** A new rung has a bucket for so many events: in half of them there are none, and hardly one has to be sorted. */
-const EVENTS_PER_BUCKET = 1;
+/** In most buckets there is nothing or one event: to step over an empty bucket is cheaper than to sort a full one. */
+const BUCKETS_PER_EVENT = 2;
 export const NONE = -1;
 
 /** Buckets of equal width over a stretch of time, each the head of a chain of events; those before `cursor` are done with. */
 export class Rung {
   heads = new Int32Array(INITIAL_BUCKETS);
-  counts = new Int32Array(INITIAL_BUCKETS);
   startNs = 0;
+  /** Exclusive. */
+  endNs = 0;
   widthNs = 1;
+  /** 1 / width, which is exact because a width is a power of two: the bucket of a time costs no division. */
+  bucketsPerNs = 1;
   cursor = 0;
   count = 0;
-  /** Where the time begins that still has a bucket here: start + cursor x width. */
-  fromNs = 0;
+  /** The one whose bucket this one divides; null for the first. */
+  readonly above: Rung | null;
 
-  reset(startNs: number, spanNs: number, events: number): void {
-    const buckets = Math.max(1, Math.ceil(events / EVENTS_PER_BUCKET));
-    this.startNs = startNs;
-    this.widthNs = Math.ceil(spanNs / buckets);
-    this.cursor = 0;
-    this.count = 0;
-    this.fromNs = startNs;
-    if (this.heads.length < buckets) {
-      this.heads = new Int32Array(2 * buckets);
-      this.counts = new Int32Array(2 * buckets);
-    }
-    this.heads.fill(NONE, 0, buckets);
-    this.counts.fill(0, 0, buckets);
+  constructor(above: Rung | null) {
+    this.above = above;
   }
 
-  /** @returns what was first in the bucket: the new event goes before it */
-  put(slot: number, timeNs: number): number {
-    const bucket = Math.floor((timeNs - this.startNs) / this.widthNs);
-    const before = this.heads[bucket] ?? NONE;
-    this.heads[bucket] = slot;
-    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
-    this.count += 1;
-    return before;
+  reset(startNs: number, endNs: number, events: number): void {
+    let widthNs = 1;
+    while (widthNs * events * BUCKETS_PER_EVENT < endNs - startNs) widthNs *= 2;
+    this.startNs = startNs;
+    this.endNs = endNs;
+    this.widthNs = widthNs;
+    this.bucketsPerNs = 1 / widthNs;
+    this.cursor = 0;
+    this.count = 0;
+    const buckets = Math.ceil((endNs - startNs) / widthNs);
+    if (this.heads.length < buckets) this.heads = new Int32Array(2 * buckets);
+    this.heads.fill(NONE, 0, buckets);
   }
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,25 +11,37 @@ import { DISK, experiment, RECEIVING, XHCI, XHCI_BH } from '../simulator/experim
 import type { Bench } from './compare.ts';
 
 /**
- * The event engine beside a binary heap in C++ where there is a compiler, and beside SimPy and ns-3 where Debian's
- * python3-simpy3 and libns3-dev are installed: so many events with so many pending (the hold model), and a queue with
- * one server at load 0.8.
+ * The event engine beside C++ where there is a compiler (a ladder queue for the hold model, the library's heap for the
+ * server), and beside SimPy and ns-3 where Debian's python3-simpy3 and libns3-dev are installed: so many events with so
+ * many pending (the hold model), and a queue with one server at load 0.8. All say themselves what processor time the
+ * simulation took, without starting up and drawing numbers: a machine that others use as well then disturbs little.
  */
 const peers = join(dirname(fileURLToPath(import.meta.url)), 'peers');
 const MEAN_NS = 1_000_000;
 
 interface Peer {
   readonly name: string;
+  /** In one turn, so many that it takes about as long as the others' do. */
+  readonly events: number;
   readonly holdTarget: number;
   readonly queueTarget: number;
-  readonly call: (...args: readonly string[]) => void;
+  /** @returns processor time of the simulation, in seconds */
+  readonly call: (...args: readonly string[]) => number;
 }
 
-/** Drawn beforehand in all programs, so that the engines are compared and not the generators. */
+/** Whole nanoseconds, drawn beforehand in all programs, so that the engines are compared and not the generators. */
 const TABLE = 65_536;
 const noise = streamOf(1, 'bench', 'gaps');
-const table = Float64Array.from({ length: TABLE }, (_, k) => noise.exponential(k));
-const exponential = (k: number): number => table[k & (TABLE - 1)] ?? 0;
+const table = Int32Array.from({ length: TABLE }, (_, k) => Math.floor(noise.exponential(k) * MEAN_NS));
+const gapNs = (k: number): number => table[k & (TABLE - 1)] ?? 0;
+
+/** @returns processor time, in seconds */
+function cpuSecondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
 
 function hold(pending: number, events: number): void {
   const engine = new Engine();
@@ -36,7 +49,7 @@ function hold(pending: number, events: number): void {
   const next = (): void => {
     k += 1;
     if (k > events) engine.stop();
-    engine.schedule(Math.floor(exponential(k) * MEAN_NS), Order.hardware, onEvent);
+    engine.schedule(gapNs(k), Order.hardware, onEvent);
   };
   const onEvent = engine.register(next);
   for (let index = 0; index < pending; index += 1) next();
@@ -44,37 +57,49 @@ function hold(pending: number, events: number): void {
   engine.run(Number.MAX_SAFE_INTEGER - 1);
 }
 
+/** More customers than are ever waiting at once. */
+const WAITING_MAX = 4096;
+
 /** @returns mean time in the system, in service times */
 function singleServer(customers: number): number {
   const engine = new Engine();
-  const arrivedNs = new Float64Array(customers + 1);
+  const arrivedNs = new Float64Array(WAITING_MAX);
   let arrived = 0;
   let served = 0;
   let sojournNs = 0;
   const serve = (): void => {
-    const ns = Math.floor(exponential(2 * served) * 0.8 * MEAN_NS);
+    const ns = Math.floor(gapNs(2 * served) * 0.8);
     engine.schedule(ns, Order.hardware, onDeparture);
   };
   const onDeparture = engine.register(() => {
-    sojournNs += engine.nowNs - (arrivedNs[served] ?? 0);
+    sojournNs += engine.nowNs - (arrivedNs[served % WAITING_MAX] ?? 0);
     served += 1;
     if (served < arrived) serve();
   });
   const onArrival = engine.register(() => {
     if (arrived === customers) return;
-    arrivedNs[arrived] = engine.nowNs;
+    assert(arrived - served < WAITING_MAX);
+    arrivedNs[arrived % WAITING_MAX] = engine.nowNs;
     arrived += 1;
     if (arrived === served + 1) serve();
-    engine.schedule(Math.floor(exponential(2 * arrived + 1) * MEAN_NS), Order.hardware, onArrival);
+    engine.schedule(gapNs(2 * arrived + 1), Order.hardware, onArrival);
   });
   engine.schedule(0, Order.hardware, onArrival);
   engine.run(Number.MAX_SAFE_INTEGER - 1);
   return sojournNs / served / (0.8 * MEAN_NS);
 }
 
+/** Compiled by now, as the peers are when they begin to measure. */
+for (let turn = 0; turn < 20; turn += 1) {
+  hold(100, 50_000);
+  hold(10_000, 50_000);
+  singleServer(50_000);
+}
+
 function cpp(): readonly Peer[] {
   return compiled('queues.cc', []).map((call) => ({
-    name: 'C++ heap',
+    name: 'C++',
+    events: 1_000_000,
     holdTarget: 2,
     queueTarget: 2,
     call,
@@ -85,6 +110,7 @@ function ns3(): readonly Peer[] {
   if (!existsSync('/usr/include/ns3/core-module.h')) return [];
   return compiled('ns3-queues.cc', ['-lns3-core']).map((call) => ({
     name: 'ns-3',
+    events: 1_000_000,
     holdTarget: 0.286,
     queueTarget: 0.667,
     call,
@@ -96,50 +122,47 @@ function compiled(source: string, libraries: readonly string[]): readonly Peer['
   const program = join(mkdtempSync(join(tmpdir(), 'giveback-bench-')), 'queues');
   const flags = ['-O2', '-DNDEBUG', '-std=c++17', '-o', program, join(peers, source), ...libraries];
   const built = spawnSync(process.env['CXX'] ?? 'g++', flags, { stdio: 'inherit' });
-  return built.status === 0 ? [(...args) => void execFileSync(program, args)] : [];
+  return built.status === 0 ? [(...args) => Number(execFileSync(program, args))] : [];
 }
 
 function simpy(): readonly Peer[] {
   const python = '/usr/bin/python3';
   if (spawnSync(python, ['-c', 'import simpy']).status !== 0) return [];
   const script = join(peers, 'simpy-queues.py');
-  const call = (...args: readonly string[]): void => void execFileSync(python, [script, ...args]);
-  return [{ name: 'SimPy', holdTarget: 0.04, queueTarget: 0.022, call }];
+  const call = (...args: readonly string[]): number => Number(execFileSync(python, [script, ...args]));
+  return [{ name: 'SimPy', events: 200_000, holdTarget: 0.04, queueTarget: 0.022, call }];
 }
 
 function against(peer: Peer): readonly Bench[] {
-  const holds = [
-    [100, 1_000_000],
-    [10_000, 1_000_000],
-  ] as const;
-  return [
-    ...holds.map(([pending, events]) => ({
-      name: `hold, ${pending} pending, ${events} events`,
-      run: () => hold(pending, events),
-      peer: { name: peer.name, run: () => peer.call('hold', String(pending), String(events)) },
-      targetRatio: peer.holdTarget,
-    })),
-    {
-      name: 'one server, 500000 customers',
-      run: () => void singleServer(500_000),
-      peer: { name: peer.name, run: () => peer.call('mm1', '500000') },
-      targetRatio: peer.queueTarget,
-    },
-  ];
+  const { events } = peer;
+  const customers = events / 2;
+  const holds = [100, 10_000].map((pending) => ({
+    name: `hold, ${pending} pending, ${events} events, CPU`,
+    run: () => cpuSecondsOf(() => hold(pending, events)),
+    peer: { name: peer.name, run: () => peer.call('hold', String(pending), String(events)) },
+    targetRatio: peer.holdTarget,
+  }));
+  const server = {
+    name: `one server, ${customers} customers, CPU`,
+    run: () => cpuSecondsOf(() => singleServer(customers)),
+    peer: { name: peer.name, run: () => peer.call('mm1', String(customers)) },
+    targetRatio: peer.queueTarget,
+  };
+  return [...holds, server];
 }
 
 /** What one draw of a claim costs, beside the bare engine handling as many events. */
 const windows: readonly Bench[] = [
   {
-    name: '100 draws of 32 storage commands, before and after',
-    run: () => repeat(100, (seed) => pair(seed, { workload: DISK, windowNs: 313_000_000 })),
-    peer: { name: 'the engine alone, 1000000 events', run: () => hold(4, 1_000_000) },
+    name: '100 draws of 32 storage commands, before and after, CPU',
+    run: () => drawn(100, (seed) => pair(seed, { workload: DISK, windowNs: 313_000_000 })),
+    peer: { name: 'the engine alone, 1000000 events', run: () => cpuSecondsOf(() => hold(4, 1_000_000)) },
     targetRatio: null,
   },
   {
-    name: '100 draws of 10 ms of gigabit reception, before and after',
-    run: () => repeat(100, (seed) => pair(seed, { workload: RECEIVING, windowNs: 10_000_000 })),
-    peer: { name: 'the engine alone, 1000000 events', run: () => hold(4, 1_000_000) },
+    name: '100 draws of 10 ms of gigabit reception, before and after, CPU',
+    run: () => drawn(100, (seed) => pair(seed, { workload: RECEIVING, windowNs: 10_000_000 })),
+    peer: { name: 'the engine alone, 1000000 events', run: () => cpuSecondsOf(() => hold(4, 1_000_000)) },
     targetRatio: null,
   },
 ];
@@ -149,8 +172,10 @@ function pair(seed: number, of: Parameters<typeof experiment>[0]): void {
   run(experiment({ ...of, seed, hcd: XHCI_BH }));
 }
 
-function repeat(times: number, work: (k: number) => void): void {
-  for (let k = 0; k < times; k += 1) work(k);
+function drawn(times: number, work: (k: number) => void): number {
+  return cpuSecondsOf(() => {
+    for (let k = 0; k < times; k += 1) work(k);
+  });
 }
 
 export const benches: readonly Bench[] = [...[...cpp(), ...ns3(), ...simpy()].flatMap(against), ...windows];

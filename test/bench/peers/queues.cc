@@ -1,8 +1,12 @@
-// The two models of sim.bench.ts on a binary heap of the C++ library: "hold PENDING EVENTS" and "mm1 CUSTOMERS".
+// The two models of sim.bench.ts in C++: "hold PENDING EVENTS" on a ladder queue, "mm1 CUSTOMERS" on the library's
+// binary heap. Prints its CPU seconds.
+#include "ladder.hh"
+
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <deque>
 #include <queue>
 #include <string>
@@ -18,6 +22,7 @@ struct Event {
 };
 
 static std::priority_queue<Event> pending;
+static Ladder<void (*)()> ladder;
 static int64_t nowNs;
 static uint64_t scheduled;
 static bool isStopped;
@@ -35,22 +40,26 @@ static void run() {
   }
 }
 
-// Drawn beforehand in all programs, so that the engines are compared and not the generators.
+// Whole nanoseconds, drawn beforehand in all programs, so that the engines are compared and not the generators.
 static uint64_t state = 88172645463325252ull;
 static const int TABLE = 65536;
-static double table[TABLE];
+static int32_t table[TABLE];
 static uint32_t drawn;
 
 static void fillTable() {
-  for (double& gap : table) {
+  for (int32_t& gap : table) {
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
-    gap = -std::log(1.0 - (state >> 11) * 0x1.0p-53);
+    gap = static_cast<int32_t>(-std::log(1.0 - (state >> 11) * 0x1.0p-53) * 1e6);
   }
 }
 
-static double exponential() { return table[drawn++ % TABLE]; }
+static int32_t gapNs() { return table[drawn++ % TABLE]; }
+
+static void runLadder() {
+  while (!isStopped && !ladder.isEmpty()) ladder.pop(nowNs)();
+}
 
 static uint64_t left;
 
@@ -59,7 +68,7 @@ static void hold() {
     isStopped = true;
     return;
   }
-  schedule(static_cast<int64_t>(exponential() * 1e6), &hold);
+  ladder.push(nowNs + gapNs(), &hold);
 }
 
 static std::deque<int64_t> waiting;
@@ -68,13 +77,13 @@ static double sojournNs;
 
 static void depart();
 
-static void serve() { schedule(static_cast<int64_t>(exponential() * 0.8e6), &depart); }
+static void serve() { schedule(static_cast<int64_t>(gapNs() * 0.8), &depart); }
 
 static void arrive() {
   if (arrived++ == customers) return;
   waiting.push_back(nowNs);
   if (waiting.size() == 1) serve();
-  schedule(static_cast<int64_t>(exponential() * 1e6), &arrive);
+  schedule(gapNs(), &arrive);
 }
 
 static void depart() {
@@ -86,17 +95,18 @@ static void depart() {
 
 int main(int argc, char** argv) {
   fillTable();
+  const std::clock_t began = std::clock();
   if (argc == 4 && std::string(argv[1]) == "hold") {
     left = UINT64_MAX;
     for (int index = std::atoi(argv[2]); index > 0; index--) hold();
     left = std::strtoull(argv[3], nullptr, 10);
-    run();
+    runLadder();
   } else if (argc == 3 && std::string(argv[1]) == "mm1") {
     customers = std::strtoull(argv[2], nullptr, 10);
     schedule(0, &arrive);
     run();
-    std::printf("%f\n", sojournNs / served / 0.8e6);
   } else {
     return 2;
   }
+  std::printf("%.6f\n", double(std::clock() - began) / CLOCKS_PER_SEC);
 }
