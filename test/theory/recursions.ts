@@ -76,12 +76,18 @@ export function prioritySojournsNs(
   const queues = classes.map((of) => new PlainQueue(of, seed, Math.round(of.rate * units)));
   let nowNs = 0;
   for (;;) {
-    const busy = queues.findIndex((queue) => queue.hasArrived(nowNs));
-    const later = busy < 0 ? queues : queues.slice(0, busy);
-    const interruptNs = Math.min(...later.map((queue) => queue.arrivalNs));
-    const queue = queues[busy];
-    if (queue === undefined) {
-      if (!Number.isFinite(interruptNs)) break;
+    // The first class of which a job is here is served; one of a class before it may come meanwhile.
+    let queue: PlainQueue | null = null;
+    let interruptNs = Number.POSITIVE_INFINITY;
+    for (const each of queues) {
+      if (each.arrivalNs <= nowNs) {
+        queue = each;
+        break;
+      }
+      if (each.arrivalNs < interruptNs) interruptNs = each.arrivalNs;
+    }
+    if (queue === null) {
+      if (interruptNs === Number.POSITIVE_INFINITY) break;
       nowNs = interruptNs;
     } else {
       nowNs = queue.serve(nowNs, mayInterrupt ? interruptNs : Number.POSITIVE_INFINITY);
@@ -106,10 +112,6 @@ class PlainQueue {
     this.#gaps = streamOf(seed, of.name, 'arrivals');
     this.#count = count;
     this.#next();
-  }
-
-  hasArrived(nowNs: number): boolean {
-    return this.arrivalNs <= nowNs;
   }
 
   /** Serves the job at its head until it is done or somebody interrupts. @returns when that is */
