@@ -1,10 +1,25 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '../../src/package-facts.ts';
 
-/** The service as it ships, built for these scenarios alone, and beside it what of them runs in processes of its own. */
-export const FOLDER = join(packageRoot(), 'node_modules/.cache/giveback-faults');
+const CACHE = join(packageRoot(), 'node_modules/.cache/giveback-faults');
+const BUILT = join(CACHE, 'built');
+
+/**
+ * The service as it ships, built for these scenarios alone, and beside it what of them runs in processes of its own. Each
+ * run has a copy: neither an edit meanwhile nor another run changes what is tested.
+ */
+const FOLDER = join(CACHE, `run-${process.pid}`);
 
 export const WORKER = join(FOLDER, 'workers/main.js');
 export const PAGES = join(FOLDER, 'workers/web.js');
@@ -39,7 +54,7 @@ const filesIn = (folder: string): readonly string[] =>
 
 function buildOne(file: string): void {
   const source = join(packageRoot(), file);
-  const target = join(FOLDER, file.replace(/ts$/, 'js'));
+  const target = join(BUILT, file.replace(/ts$/, 'js'));
   if (existsSync(target) && statSync(target).mtimeMs > statSync(source).mtimeMs) return;
   const { outputText } = ts.transpileModule(readFileSync(source, 'utf8'), { compilerOptions: OPTIONS });
   mkdirSync(dirname(target), { recursive: true });
