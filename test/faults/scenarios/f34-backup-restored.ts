@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { postgresPrograms, startPostgres } from '../../support/private-postgres.ts';
@@ -69,6 +69,7 @@ async function restored(ground: Ground, { copy, putBack }: Backup): Promise<read
   await ground.stopAll();
   await ground.closeStore();
   await putBack();
+  showAgain(ground.feed);
   writeFileSync(stop, '');
   await ground.openStore();
   ground.startAll();
@@ -79,6 +80,12 @@ async function restored(ground: Ground, { copy, putBack }: Backup): Promise<read
   await ground.quiet();
   const wrong = violations(await ground.facts(), { isHeldAllowed: true });
   return leaked === 0 ? wrong : [`${leaked} posts left while posting was stopped`, ...wrong];
+}
+
+/** A drop folder has no memory but the store's: what was taken from it since the copy is put back by hand. */
+function showAgain(maildir: string): void {
+  for (const name of readdirSync(join(maildir, 'cur')))
+    renameSync(join(maildir, 'cur', name), join(maildir, 'new', name));
 }
 
 async function isSeen({ smtp, store }: Ground): Promise<boolean> {
