@@ -37,14 +37,13 @@ const OPTIONS: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
 };
 
-/**
- * Brings the copy up to date, file by file: types are for the gate of types, and what did not change since is left. Its
- * own copy of what is read, too: an edit meanwhile must not change what is tested.
- */
+/** Builds file by file: types are for the gate of types, and what did not change since it was built is left. */
 export function build(): void {
+  for (const part of PARTS) for (const file of filesIn(join(packageRoot(), part))) buildOne(join(part, file));
+  for (const part of PARTS) cpSync(join(BUILT, part), join(FOLDER, part), { recursive: true });
   for (const part of ['package.json', 'config'])
     cpSync(join(packageRoot(), part), join(FOLDER, part), { recursive: true });
-  for (const part of PARTS) for (const file of filesIn(join(packageRoot(), part))) buildOne(join(part, file));
+  process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 }
 
 const filesIn = (folder: string): readonly string[] =>
