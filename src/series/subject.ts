@@ -114,6 +114,8 @@ function takeBare(rest: string, draft: Draft): string | null {
 
 function readTags(content: string, draft: Draft): void {
   const words = content.split(/[\s,;:]+/).filter((word) => word !== '');
+  // "[GIT] Networking" asks to pull, without the word.
+  draft.isPull ||= words.length === 1 && words[0]?.toLowerCase() === 'git';
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const next = words[at + 1] ?? '';

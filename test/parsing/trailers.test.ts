@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messageTrailers } from '../../src/series/trailers.ts';
 import { readMail } from '../../src/service/commands.ts';
@@ -118,4 +122,30 @@ describe('72: a command in a mail', () => {
     const { subject, text } = await readOne(`From: ${ADA}\nSubject: giveback: stop\n\nHello\n`);
     expect([subject, readMail(text, 5)]).toEqual(['giveback: stop', []]);
   });
+});
+
+test('73: a configuration that a patch brings is never read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'brought-'));
+  try {
+    const limits = JSON.stringify({ ingest: { lettersMax: 1 }, series: {} });
+    mkdirSync(join(folder, 'config'));
+    writeFileSync(join(folder, 'config', 'default.json'), limits);
+    for (const name of ['.b4-config', '.gitconfig', '.giveback.yml', 'giveback.json', 'package.json'])
+      writeFileSync(join(folder, name), '[b4]\n\tattestation-policy = off\n');
+    const mail = `From: ${ADA}\nSubject: [PATCH] usb: x\nMessage-ID: <p@example.org>\n\n${diffOf('x').replaceAll('drivers/usb/x.c', '.b4-config')}`;
+    writeFileSync(join(folder, 'p.eml'), mail);
+    const cli = join(import.meta.dirname, '..', '..', 'src', 'cli.ts');
+    const run = spawnSync(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), cli, 'series', 'p.eml'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain('.b4-config');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -63,6 +63,8 @@ check('RFC, RESEND and replies', [
   ['[PATCH] Re: x', { isReply: true, title: 'x' }],
   ['[GIT PULL] USB fixes', { isPull: true, title: 'USB fixes' }],
   ['[PULL 00/29] x', { isPull: true, index: 0 }],
+  ['[GIT] x', { isPull: true }],
+  ['[PATCH git] x', { isPull: false }],
 ]);
 
 check('what is no prefix stays in the title', [
