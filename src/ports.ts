@@ -58,6 +58,8 @@ export interface Ingested {
   readonly nowMs: number;
   /** When a thread that these letters touch is old enough to be judged; null when they are no reason to. */
   readonly dueAtMs: number | null;
+  /** Why they are no reason, for the ledger. */
+  readonly because?: string | null;
   /** Whether something is left to be done with the document, until `finishDocument`. */
   readonly isUnfinished?: boolean;
 }
@@ -241,6 +243,8 @@ export interface OutboxStore {
   /** An answer that hangs on no evaluation; the same key again is the same answer. */
   planAnswer(post: PlannedPost, nowMs: number): Promise<void>;
   findPost(key: string): Promise<OutboxRow | null>;
+  /** A mail that has left, by its Message-ID. */
+  findSent(messageId: string): Promise<OutboxRow | null>;
   /** Takes the row from the state and fence it was seen in; null when somebody else was faster. */
   claim(row: OutboxRow, nowMs: number): Promise<OutboxRow | null>;
   holdsClaim(row: OutboxRow): Promise<boolean>;

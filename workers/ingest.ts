@@ -2,9 +2,11 @@ import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
 import type { LetterFacts, Received } from '../src/ports.ts';
+import { ensureBouncesHeard } from './bounces.ts';
 import { log } from './log.ts';
 import { commandsIn, ensureMailObeyed, whyUnheard } from './mail-commands.ts';
 import type { WorkerPorts } from './ports.ts';
+import { isWorthJudging, OLD_AND_CLAIMS_NOTHING } from './worth-judging.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,14 +25,17 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   const { address } = service.identity;
   // Our own mail comes back by the list. It is filed, so that it can be found, and is no reason to judge again.
   const isOwn = letters.length > 0 && letters.every(({ from }) => from?.address === address);
-  const dueAtMs = isOwn ? null : nowMs + quietMs;
+  const isWorthIt = letters.some((letter) => isWorthJudging(letter, document, ports));
+  const dueAtMs = isOwn || !isWorthIt ? null : nowMs + quietMs;
+  const because = isOwn || isWorthIt ? null : OLD_AND_CLAIMS_NOTHING;
   const commanding = commandingLetter(document, letters, ports);
   const isUnfinished = commanding !== null;
   const threads = await store.fileLetters({
-    ...{ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, isUnfinished },
+    ...{ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, because, isUnfinished },
   });
   for (const { messageId } of letters)
     log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
+  await ensureBouncesHeard(document, ports);
   await tellUnheard(document, letters, threads[0] ?? null, ports);
   if (commanding === null) return;
   await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);

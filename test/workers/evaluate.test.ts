@@ -86,6 +86,34 @@ describe.skipIf(!sqliteRuns)('from mails to a report', () => {
     expect(await store.listDue(nowMs)).toEqual([]);
   });
 
+  it('reads an old mail that claims nothing and judges one that does, as a scan would', async () => {
+    nowMs = Date.parse('2024-03-04T12:00:00Z');
+    const policy = { answerWithinDays: 7 };
+    const dated = (id: string, day: string, text: string) =>
+      Buffer.from(`From: a@x\nMessage-ID: <${id}>\nDate: ${day}\nSubject: [PATCH] usb\n\n${text}\n`);
+    const old = 'Fri, 2 Feb 2024 11:00:00 +0000';
+    const claims = 'Reading goes from 10 MB/s to 12 MB/s.';
+    for (const bytes of [
+      dated('talk@x', old, 'Thanks, applied.'),
+      dated('claim@x', old, claims),
+      dated('new@x', 'Mon, 4 Mar 2024 11:00:00 +0000', 'Thanks, applied.'),
+      Buffer.from('From: a@x\nMessage-ID: <undated@x>\nSubject: usb\n\nhello\n'),
+    ]) {
+      const key = documentKey('usb', null, bytes);
+      await store.receive({ key, list: 'usb', topic: null, bytes }, nowMs);
+      await ensureFiled(key, ports({ policy }));
+    }
+    nowMs += 21 * 60_000;
+    const planned = await Promise.all((await due()).map(({ key }) => store.findEvaluation(key)));
+    const threads = await Promise.all(['claim@x', 'new@x', 'undated@x'].map((id) => store.findThread(id)));
+    expect(planned.map((one) => one?.thread).toSorted()).toEqual(threads.toSorted());
+    const quiet = (await store.findThread('talk@x')) ?? '';
+    expect(await store.listSilences(quiet)).toEqual([
+      'an old mail that claims nothing: it was read, and nothing was evaluated',
+    ]);
+    expect(await store.planRun(quiet, nowMs)).toMatchObject({ list: 'usb', run: 1 });
+  });
+
   it('takes a mail of ours for no reason to judge again', async () => {
     const { address } = ports().service.identity;
     await filed([Buffer.from(`From: ${address}\nMessage-ID: <our@x>\nSubject: Re: usb\n\nhello\n`)]);

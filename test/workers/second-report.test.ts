@@ -6,6 +6,7 @@ import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { DashboardStore } from '../../src/dashboard-ports.ts';
 import type { Store } from '../../src/ports.ts';
+import type { Report } from '../../src/report.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
@@ -34,6 +35,11 @@ function patchMail(id: string, from: string, to: string): Buffer {
       `${hunk.join('\n')}\n-- \n2.40\n`,
     ].join('\n'),
   );
+}
+
+/** Hunks of the file that found no place: that the tree has no whole driver is another matter. */
+function refusedIn(report: Report | undefined) {
+  return report?.model?.tree?.refused.filter(({ path }) => path === FILE);
 }
 
 describe.skipIf(!sqliteRuns)('a second report on sources', () => {
@@ -86,16 +92,17 @@ describe.skipIf(!sqliteRuns)('a second report on sources', () => {
     expect(report?.reproduce.command).toBe(
       `giveback evaluate t.mbox.gz --tree linux --commit ${first} --seed 1`,
     );
-    expect(report?.model?.tree).toMatchObject({ commit: first, refused: [] });
+    expect(report?.model?.tree?.commit).toBe(first);
+    expect(refusedIn(report)).toEqual([]);
   });
 
   it('is made with the other series laid under this one, which applies then', async () => {
     await asked('low@x', 'base', 'linux', first);
     const alone = await asked('high@x', 'base', 'linux', first);
-    expect(alone.report?.model?.tree?.refused).toHaveLength(1);
+    expect(refusedIn(alone.report)).toHaveLength(1);
     repository.commit({ [FILE]: `${linesWith('one;').join('\n')}\n` }, '2019-06-01');
     const { report } = await asked('high@x', 'depends', '<low@x>');
-    expect(report?.model?.tree).toMatchObject({ how: 'head', refused: [] });
+    expect(refusedIn(report)).toEqual([]);
     expect(report?.reproduce.command).toContain(' --tree linux --depends depends.mbox.gz ');
   });
 

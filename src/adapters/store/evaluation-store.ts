@@ -98,17 +98,7 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
     },
 
     noteSilence(thread, because, nowMs) {
-      return change(async (within) => {
-        const known = await within
-          .selectFrom('silence')
-          .select('seq')
-          .where('thread', '=', thread)
-          .where('because', '=', because)
-          .executeTakeFirst();
-        if (known !== undefined) return;
-        // No run of its own: it is of the mail and not of what was found in it.
-        await within.insertInto('silence').values({ thread, run: 0, because, at_ms: nowMs }).execute();
-      });
+      return change((within) => insertSilence(within, { thread, because, nowMs }));
     },
 
     async listSilences(thread) {
@@ -122,6 +112,21 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
       return rows.map(({ because }) => because);
     },
   };
+}
+
+/** A reason that is of a mail and not of what was found in it: it has no run. Once for each reason. */
+export async function insertSilence(
+  within: Change,
+  { thread, because, nowMs }: { readonly thread: string; readonly because: string; readonly nowMs: number },
+): Promise<void> {
+  const known = await within
+    .selectFrom('silence')
+    .select('seq')
+    .where('thread', '=', thread)
+    .where('because', '=', because)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  await within.insertInto('silence').values({ thread, run: 0, because, at_ms: nowMs }).execute();
 }
 
 interface Wanted {
@@ -171,6 +176,18 @@ async function listOf(within: Change, thread: string): Promise<string | null> {
     .selectFrom('evaluation')
     .select('list')
     .where('thread', '=', thread)
+    .executeTakeFirst();
+  return row?.list ?? listOfDocuments(within, thread);
+}
+
+/** A thread that was never judged is of the list that brought its first mail. */
+async function listOfDocuments(within: Change, thread: string): Promise<string | null> {
+  const row = await within
+    .selectFrom('letter')
+    .innerJoin('document', 'document.key', 'letter.document')
+    .select('document.list')
+    .where('letter.thread', '=', thread)
+    .orderBy('document.received_at_ms')
     .executeTakeFirst();
   return row?.list ?? null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ingested, LetterFacts, MailStore, Received } from '../../ports.ts';
 import { threadKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
-import { planThread } from './evaluation-store.ts';
+import { insertSilence, planThread } from './evaluation-store.ts';
 import type { Change, Database } from './schema.ts';
 
 const SUBJECTS_MAX = 1_000;
@@ -137,7 +137,8 @@ async function fileLetters(within: Change, ingested: Ingested): Promise<readonly
       if (thread !== null) touched.add(thread);
     }
   } else touched.add(await replaceTopic(within, { ...document, topic: document.topic }, ingested.letters));
-  const { dueAtMs } = ingested;
+  const { dueAtMs, because = null, nowMs } = ingested;
+  if (because !== null) for (const thread of touched) await insertSilence(within, { thread, because, nowMs });
   if (dueAtMs !== null)
     for (const thread of touched)
       await planThread(within, { thread, list: document.list, dueAtMs, asked: null });
