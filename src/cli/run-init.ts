@@ -37,7 +37,15 @@ function writeFiles(folder: string, token: string): ExitCode {
 function filesWith(tokenSha256: string): Readonly<Record<string, string>> {
   // What comes with giveback, whatever the folder holds.
   const { limits, web, identity } = readServiceSettings('');
-  const example = { stage: 'shadow', mute: false, address: null, operators: [], subscriptions: [] };
+  const example = {
+    stage: 'shadow',
+    mute: false,
+    address: null,
+    operators: [],
+    maintainers: [],
+    tree: null,
+    subscriptions: [],
+  };
   const lists = { identity, lists: { example } };
   return {
     'service.json': commentedJson(limits, 'How the service waits, tries again and stops.', SERVICE_NOTES),

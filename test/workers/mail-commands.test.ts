@@ -154,6 +154,24 @@ describe.skipIf(!sqliteRuns)('a command by mail', () => {
     expect(await store.isMuted(['usb'])).toBe(false);
   });
 
+  it('is not what a delivery report is: that switches its recipient off, if it was ours to reach', async () => {
+    await evaluated();
+    await filed(mail(ADA, 'giveback: help'));
+    const [answer] = await posts();
+    const row = answer === undefined ? null : await store.claim(answer, nowMs);
+    const id = /^Message-ID: <(.+)>$/m.exec(answer?.body ?? '')?.[1] ?? '';
+    if (row !== null) await store.markSent(row, id, nowMs);
+    const report = (messageId: string, address: string) =>
+      `From: <>\nMessage-ID: <${++count}@mx>\nContent-Type: multipart/report; report-type=delivery-status\n\n\n` +
+      `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: 5.1.1\n\n` +
+      `Content-Type: text/rfc822-headers\n\nMessage-ID: <${messageId}>\n`;
+    await filed(report('forged@x', ADA));
+    await filed(report(id, 'boss@x'));
+    expect(await store.listOff(nowMs)).toEqual([]);
+    await filed(report(id, ADA));
+    expect((await store.listOff(nowMs)).map(({ address }) => address)).toEqual([ADA]);
+  });
+
   it('leaves the reason in the ledger where a program gave it', async () => {
     const machine = mail('eve@x', 'giveback: stop', '<robot@x>', 'Auto-Submitted: auto-generated\n');
     await filed(machine);

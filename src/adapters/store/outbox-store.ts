@@ -49,6 +49,17 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       return row === undefined ? null : outboxRow(row);
     },
 
+    async findSent(messageId) {
+      const row = await tables
+        .selectFrom('outbox')
+        .selectAll()
+        .where('state', 'in', ['sent', 'settled'])
+        .where('channel', '=', 'mail')
+        .where('remote_id', '=', messageId)
+        .executeTakeFirst();
+      return row === undefined ? null : outboxRow(row);
+    },
+
     claim(row, nowMs) {
       return change(async (within) => {
         const fence = row.fence + 1;
