@@ -7,9 +7,9 @@ export function writeTrace(events: readonly TraceEvent[], file: string): void {
   writeResult(file.endsWith('.json') ? chromeTrace(events) : textTrace(events), file);
 }
 
-/** One event a line, so that two traces can be compared. */
+/** One event a line, so that two traces can be compared; both sides in one order of time, which some readers rely on. */
 function chromeTrace(events: readonly TraceEvent[]): string {
-  const lines = events.map((event) => JSON.stringify(event));
+  const lines = events.toSorted((a, b) => a.ts - b.ts).map((event) => JSON.stringify(event));
   return `{"displayTimeUnit":"ns","traceEvents":[\n${lines.join(',\n')}\n]}\n`;
 }
 

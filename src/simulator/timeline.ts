@@ -16,27 +16,45 @@ export interface TraceEvent {
 
 /**
  * The timeline of one run from its beginning: a process for each core, a track for each context and a slice for each
- * call; slices that were open when the run ended stay open.
+ * call. Names come first, then what happened in the order of time; slices that are open when the run ends end with it.
  */
 export function timelineOf(experiment: Experiment): readonly TraceEvent[] {
-  const events: TraceEvent[] = [];
-  run(experiment, { monitorOf: (engine) => new Timeline(events, () => engine.nowNs) });
-  return events;
+  const timelines: Timeline[] = [];
+  run(experiment, {
+    monitorOf: (engine) => {
+      const timeline = new Timeline(() => engine.nowNs);
+      timelines.push(timeline);
+      return timeline;
+    },
+  });
+  return timelines.flatMap((timeline) => timeline.ended());
 }
+
+type Where = Pick<TraceEvent, 'pid' | 'tid'>;
 
 /** The topmost track of a core: when it takes no interrupts. */
 const IRQS_OFF_TRACK = 0;
 const IRQS_OFF = 'irqs off';
 
 class Timeline implements Monitor {
-  readonly #events: TraceEvent[];
+  readonly #names: TraceEvent[] = [];
+  readonly #events: TraceEvent[] = [];
+  /** Of each track, what was begun and has not ended, the outermost first. */
+  readonly #open = new Map<string, { readonly where: Where; readonly names: string[] }>();
   readonly #nowNs: () => number;
   readonly #tracks = new Map<Context, number>();
   readonly #cores = new Set<Core>();
 
-  constructor(events: TraceEvent[], nowNs: () => number) {
-    this.#events = events;
+  constructor(nowNs: () => number) {
     this.#nowNs = nowNs;
+  }
+
+  /** The run is over: everything that happened in it. */
+  ended(): readonly TraceEvent[] {
+    for (const { where, names } of this.#open.values()) {
+      while (names.length > 0) this.#end(where);
+    }
+    return [...this.#names, ...this.#events];
   }
 
   opened(): void {
@@ -44,27 +62,45 @@ class Timeline implements Monitor {
   }
 
   entered(context: Context, callee: { readonly name: string }): void {
-    this.#add('B', this.#whereOf(context), callee.name);
+    this.#begin(this.#whereOf(context), callee.name);
   }
 
   left(context: Context): void {
-    this.#add('E', this.#whereOf(context), '');
+    this.#end(this.#whereOf(context));
   }
 
   irqsOff({ core }: Context): void {
     this.#nameCore(core);
-    this.#add('B', { pid: core.index, tid: IRQS_OFF_TRACK }, IRQS_OFF);
+    this.#begin({ pid: core.index, tid: IRQS_OFF_TRACK }, IRQS_OFF);
   }
 
   irqsOn({ core }: Context): void {
-    this.#add('E', { pid: core.index, tid: IRQS_OFF_TRACK }, '');
+    this.#end({ pid: core.index, tid: IRQS_OFF_TRACK });
   }
 
-  #add(ph: TraceEvent['ph'], where: Pick<TraceEvent, 'pid' | 'tid'>, name: string): void {
+  #begin(where: Where, name: string): void {
+    this.#namesAt(where).push(name);
+    this.#add('B', where, name);
+  }
+
+  #end(where: Where): void {
+    const name = this.#namesAt(where).pop();
+    if (name === undefined) throw new Error('a slice ends that has not begun');
+    this.#add('E', where, name);
+  }
+
+  #namesAt(where: Where): string[] {
+    const key = `${where.pid} ${where.tid}`;
+    const open = this.#open.get(key) ?? { where, names: [] };
+    this.#open.set(key, open);
+    return open.names;
+  }
+
+  #add(ph: TraceEvent['ph'], where: Where, name: string): void {
     this.#events.push({ name, ph, ts: this.#nowNs() / 1000, ...where });
   }
 
-  #whereOf(context: Context): { readonly pid: number; readonly tid: number } {
+  #whereOf(context: Context): Where {
     return { pid: context.core.index, tid: this.#trackOf(context) };
   }
 
@@ -87,7 +123,7 @@ class Timeline implements Monitor {
     this.#name('thread_name', where, IRQS_OFF);
   }
 
-  #name(kind: string, where: Pick<TraceEvent, 'pid' | 'tid'>, name: string): void {
-    this.#events.push({ name: kind, ph: 'M', ts: 0, ...where, args: { name } });
+  #name(kind: string, where: Where, name: string): void {
+    this.#names.push({ name: kind, ph: 'M', ts: 0, ...where, args: { name } });
   }
 }

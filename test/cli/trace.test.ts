@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { chromeTraceFaults } from '../simulator/chrome-trace.ts';
 import { giveback, threadFile } from './giveback.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'giveback-trace-'));
@@ -18,7 +19,9 @@ function traced(name: string): string {
 
 describe('--trace', () => {
   test('writes both sides for Perfetto to a file named .json', () => {
-    const { traceEvents } = JSON.parse(traced('run.json'));
+    const text = traced('run.json');
+    expect(chromeTraceFaults(text)).toEqual([]);
+    const { traceEvents } = JSON.parse(text);
     const processes = traceEvents.filter(({ name }: { name: string }) => name === 'process_name');
     expect(processes.map(({ args }: { args: { name: string } }) => args.name)).toEqual(
       expect.arrayContaining(['before cpu0', 'after cpu0']),
