@@ -3,10 +3,12 @@ import type { ForgeEvent } from '../src/service/forge-event.ts';
 import { ensureButtonObeyed } from './check-buttons.ts';
 import { ensureCommentObeyed } from './comment-commands.ts';
 import type { WorkerPorts } from './ports.ts';
-import { ensureRequestReceived } from './requests.ts';
+import { ensureRequestReceived, listOf } from './requests.ts';
 
 /** Does what a delivery asks. A delivery that comes twice changes nothing the second time. */
 export async function ensureHandled(event: ForgeEvent, github: Github, ports: WorkerPorts): Promise<void> {
+  // Anybody may point the webhooks of a repository of theirs at an app.
+  if (!Object.hasOwn(ports.service.lists, listOf(event.repository))) return;
   switch (event.kind) {
     case 'request':
       await ensureRequestReceived(event, github, ports);

@@ -22,9 +22,8 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   const nowMs = clock();
   // A pull request is whole when it comes; a series by mail arrives patch by patch.
   const quietMs = document.topic === null ? service.limits.quietPeriodMinutes * MINUTE_MS : 0;
-  const { address } = service.identity;
   // Our own mail comes back by the list. It is filed, so that it can be found, and is no reason to judge again.
-  const isOwn = letters.length > 0 && letters.every(({ from }) => from?.address === address);
+  const isOwn = letters.length > 0 && (await areOwn(letters, ports));
   const isWorthIt = letters.some((letter) => isWorthJudging(letter, document, ports));
   const dueAtMs = isOwn || !isWorthIt ? null : nowMs + quietMs;
   const because = isOwn || isWorthIt ? null : OLD_AND_CLAIMS_NOTHING;
@@ -40,6 +39,15 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   if (commanding === null) return;
   await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);
   await store.finishDocument(key);
+}
+
+/** By the name that the outbox sent it under, too: a list may have put its own address into From. */
+async function areOwn(letters: readonly Letter[], { store, service }: WorkerPorts): Promise<boolean> {
+  for (const { from, messageId } of letters) {
+    if (from?.address === service.identity.address) continue;
+    if (messageId === null || (await store.findSent(messageId)) === null) return false;
+  }
+  return true;
 }
 
 /** A mail that is stored and never answered has its reason in the ledger. */

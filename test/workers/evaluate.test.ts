@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts';
+import { evaluateInChild, type Progress } from '../../src/adapters/evaluator/child-evaluator.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
 import { readThread } from '../../src/cli/read-thread.ts';
@@ -59,7 +59,19 @@ describe.skipIf(!sqliteRuns)('from mails to a report', () => {
     nowMs += 21 * 60_000;
     const [task, ...others] = await due();
     expect(others).toEqual([]);
-    await ensureEvaluated(task?.key ?? '', ports());
+    const far: (readonly [number, number])[] = [];
+    const evaluate: GivenPorts['evaluate'] = (request, watcher) => {
+      const onProgress = (told: Progress) => {
+        far.push([told.done, told.total]);
+        watcher?.onProgress?.(told);
+      };
+      return evaluateInChild(CHILD, request, { ...LIMITS, threads: 2 }, { ...watcher, onProgress });
+    };
+    await ensureEvaluated(task?.key ?? '', ports({ evaluate }));
+    const claims = far.at(-1)?.[1] ?? 0;
+    expect(far).toEqual(Array.from({ length: claims + 1 }, (_, done) => [done, claims]));
+    expect(claims).toBeGreaterThan(0);
+    expect(await store.listProgress(0)).toEqual([]);
     await ensureEvaluated(task?.key ?? '', ports());
     const [stored, ...more] = await store.listReports(10);
     expect(more).toEqual([]);
@@ -69,6 +81,23 @@ describe.skipIf(!sqliteRuns)('from mails to a report', () => {
     expect(reproduce).toMatchObject({ seed: direct.seed, configSha256: direct.configSha256 });
     expect(await due()).toEqual([]);
     expect((await store.listSilences(stored?.thread ?? '')).length).toBeGreaterThan(0);
+  });
+
+  it('is called off when it is cancelled while it runs', async () => {
+    const [first] = splitMails(readFileSync(THREAD));
+    await filed(first === undefined ? [] : [first]);
+    nowMs += 21 * 60_000;
+    const [task] = await due();
+    const endless = join(root, 'test/workers/endless-child.ts');
+    const running = ensureEvaluated(
+      task?.key ?? '',
+      ports({ evaluate: (request, watcher) => evaluateInChild(endless, request, LIMITS, watcher) }),
+    );
+    const evaluation = await store.findEvaluation(task?.key ?? '');
+    expect(await store.cancelThread(evaluation?.thread ?? '', 'cancelled by ada', nowMs)).toBe(1);
+    await running;
+    expect((await store.findEvaluation(task?.key ?? ''))?.state).toBe('dropped');
+    expect([await store.listDead(), await store.listReports(9)]).toEqual([[], []]);
   });
 
   it('waits for the quiet period of the last letter', async () => {

@@ -1,4 +1,3 @@
-import type { EvaluationAnswer, EvaluationRequest } from '../../src/adapters/evaluator/child-evaluator.ts';
 import { readTreeFile } from '../../src/adapters/tree/read-tree-file.ts';
 import type { Queue, Receivers, Store, Task } from '../../src/ports.ts';
 import type { ListPolicy } from '../../src/service/service-settings.ts';
@@ -31,7 +30,7 @@ export interface GivenPorts {
   readonly policy?: Partial<ListPolicy>;
   readonly provenSender?: WorkerPorts['provenSender'];
   readonly isStopped?: () => boolean;
-  readonly evaluate?: (request: EvaluationRequest) => Promise<EvaluationAnswer>;
+  readonly evaluate?: WorkerPorts['evaluate'];
 }
 
 /** Real settings and a real store; the list is called "usb". */
