@@ -30,7 +30,8 @@ export function webhookFrom(env: Environment): WebhookPlace | null {
   const secret = env['GIVEBACK_WEBHOOK_SECRET'];
   if (!secret) return null;
   const port = Number(env['GIVEBACK_WEBHOOK_PORT'] || WEBHOOK_PORT);
-  return { secret, port, host: env['GIVEBACK_WEBHOOK_HOST'] || '127.0.0.1' };
+  const oldSecret = env['GIVEBACK_WEBHOOK_SECRET_OLD'] || null;
+  return { secret, oldSecret, port, host: env['GIVEBACK_WEBHOOK_HOST'] || '127.0.0.1' };
 }
 
 /** The way mail leaves, where there is one. */

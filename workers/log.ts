@@ -15,4 +15,24 @@ export function log(message: string, fields: Readonly<Record<string, string | nu
   );
 }
 
-const harmless = (text: string): string => visible(redacted(text));
+const harmless = (text: string): string => visible(redacted(text, SECRETS));
+
+/** What this process was given and must not tell: the values themselves, and the passwords in addresses. */
+const SECRETS: readonly string[] = [
+  ...[
+    'GIVEBACK_IMAP_PASSWORD',
+    'GIVEBACK_GITHUB_TOKEN',
+    'GIVEBACK_WEBHOOK_SECRET',
+    'GIVEBACK_WEBHOOK_SECRET_OLD',
+  ].map(valueIn),
+  ...['GIVEBACK_SMTP_URL', 'REDIS_URL', 'DATABASE_URL'].map(passwordIn),
+];
+
+function valueIn(name: string): string {
+  return process.env[name] ?? '';
+}
+
+function passwordIn(name: string): string {
+  const value = valueIn(name);
+  return URL.canParse(value) ? new URL(value).password : '';
+}

@@ -13,6 +13,7 @@ const POWERS: Readonly<Record<QueueName, readonly string[]>> = {
     'GIVEBACK_GITHUB_APP_KEY',
     'GIVEBACK_GITHUB_API',
     'GIVEBACK_WEBHOOK_SECRET',
+    'GIVEBACK_WEBHOOK_SECRET_OLD',
     'GIVEBACK_WEBHOOK_PORT',
     'GIVEBACK_WEBHOOK_HOST',
   ],

@@ -10,6 +10,7 @@ describe('a line of a log (T-H10)', () => {
     `authorization: basic ${CANARY}`,
     `ghp_${CANARY}`,
     `a ghs_${CANARY} b gho_${CANARY}`,
+    `ghs_12345_eyJhbGciOi.${CANARY}.${CANARY}-_`,
     `github_pat_${CANARY}`,
     `https://x-access-token:${CANARY}@github.example/owner/repo`,
     `connect redis://:${CANARY}@queue.example:6379 and smtp://me:${CANARY}@mail.example`,
@@ -18,6 +19,10 @@ describe('a line of a log (T-H10)', () => {
     `-----BEGIN RSA PRIVATE KEY-----\n${CANARY}\n-----END RSA PRIVATE KEY-----`,
   ])('has no secret left: %s', (text) => {
     expect(redacted(text)).not.toContain(CANARY);
+  });
+
+  it('has no secret left that this process was given, whatever its shape', () => {
+    expect(redacted(`535 no: ${CANARY}!`, [CANARY, '', 'no'])).toBe('535 no: <secret>!');
   });
 
   it.each([

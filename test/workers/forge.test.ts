@@ -233,6 +233,27 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
     expect(server.comments.map(({ body }) => body.startsWith('<!-- giveback:v1 key=pr/7'))).toEqual([true]);
   });
 
+  it('is not moved by a flood of commands, nor by one that is delivered again and again (T-H2, T-H6)', async () => {
+    await delivered('pull_request', changed());
+    for (let times = 0; times < 30; times++)
+      await delivered('issue_comment', commented('ada', '/giveback rerun', 1));
+    for (let id = 2; id < 20; id++)
+      await delivered('issue_comment', commented('ada', '/giveback why-silent', id));
+    const { commandsPerActorHour } = ports.service.limits.caps;
+    const taken = (await store.listAudit(200)).filter(({ what }) => what === 'command');
+    expect(taken).toHaveLength(commandsPerActorHour);
+    expect(server.reactions.filter((one) => one.startsWith('1 '))).toHaveLength(1);
+    expect(server.reactions.at(-1)).toBe('19 confused');
+  });
+
+  it('of a repository that is not among the lists is not looked at (T-H12)', async () => {
+    ports = { ...ports, service: { ...ports.service, lists: {} } };
+    await delivered('pull_request', changed());
+    await delivered('issue_comment', commented('ada', '/giveback rerun', 1));
+    await worked();
+    expect([server.seen, server.reactions]).toEqual([[], []]);
+  });
+
   it('falls silent when somebody asks for it, until a writer takes that back', async () => {
     await delivered('issue_comment', commented('bob', '/giveback stop', 1));
     await delivered('pull_request', changed());
@@ -274,6 +295,17 @@ describe.skipIf(!sqliteRuns)('the webhook', () => {
     expect(await post('{"a"')).toBe(400);
     expect(await post('{}', SECRET, url.replace('/github', '/other'))).toBe(404);
     expect(seen).toEqual(['ping']);
+  });
+
+  it('takes the secret of before as well while it is exchanged, and nothing without one', async () => {
+    const place = { secret: SECRET, oldSecret: 'the one before', port: 0, host: '127.0.0.1' };
+    const both = await startWebhookServer(place, async () => {});
+    const to = `http://127.0.0.1:${(both.address() as AddressInfo).port}/github`;
+    const answers = [];
+    for (const secret of [SECRET, 'the one before', 'another', ''])
+      answers.push(await post('{}', secret, to));
+    expect(answers).toEqual([202, 202, 401, 401]);
+    await new Promise((resolve) => both.close(resolve));
   });
 
   it('stops reading what is too large', async () => {

@@ -7,6 +7,8 @@ const REQUEST_MS = 10_000;
 
 export interface WebhookPlace {
   readonly secret: string;
+  /** The one before, while GitHub is told of the new one; null or missing when it is over. */
+  readonly oldSecret?: string | null;
   readonly port: number;
   readonly host: string;
 }
@@ -16,13 +18,15 @@ export type OnDelivery = (event: string, payload: unknown, delivery: string) => 
 
 /** Takes what GitHub delivers, and gives it on when the signature over its very bytes is right. */
 export function startWebhookServer(
-  { secret, port, host }: WebhookPlace,
+  { secret, oldSecret = null, port, host }: WebhookPlace,
   onDelivery: OnDelivery,
 ): Promise<Server> {
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
     (request, response) => {
-      const answered = answer(request, secret, onDelivery).catch(() => 500);
+      const answered = answer(request, oldSecret === null ? [secret] : [secret, oldSecret], onDelivery).catch(
+        () => 500,
+      );
       void answered.then((status) => response.writeHead(status, { connection: 'close' }).end());
     },
   );
@@ -32,11 +36,16 @@ export function startWebhookServer(
   });
 }
 
-async function answer(request: IncomingMessage, secret: string, onDelivery: OnDelivery): Promise<number> {
+async function answer(
+  request: IncomingMessage,
+  secrets: readonly string[],
+  onDelivery: OnDelivery,
+): Promise<number> {
   if (request.method !== 'POST' || request.url !== '/github') return 404;
   const body = await readBody(request);
   if (body === null) return 413;
-  if (!isSigned(body, String(request.headers['x-hub-signature-256'] ?? ''), secret)) return 401;
+  const signature = String(request.headers['x-hub-signature-256'] ?? '');
+  if (!secrets.some((secret) => isSigned(body, signature, secret))) return 401;
   const payload = parseJson(body);
   if (payload === undefined) return 400;
   // Answered only when it is written down: a delivery that failed is delivered again by hand or by polling.
