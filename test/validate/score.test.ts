@@ -65,6 +65,18 @@ test('a model that finds no effect anywhere is caught by the effects, one that b
   expect([everything.effectFound.hits, everything.noEffectFound.hits]).toEqual([1, 0]);
 });
 
+test('a gain that no modelled mechanism gives is counted against the coverage, and apart from it', () => {
+  const scores = [
+    score(rowOf(98), replayedAs(-3, -2, -1), BY),
+    score(rowOf(106, { shows: 'open' }), replayedAs(0, 0, 0), BY),
+  ];
+  const { coveredHold, coveredExplained } = summarizeScores(scores);
+  expect([coveredHold, coveredExplained]).toEqual([
+    { hits: 1, of: 2 },
+    { hits: 1, of: 1 },
+  ]);
+});
+
 test('calibration rows and rows without a run count for no coverage', () => {
   const scores = [
     score(rowOf(98, { role: 'CAL' }), replayedAs(-3, -2, -1), BY),

@@ -49,6 +49,8 @@ interface Share {
 export interface Summary {
   readonly insideHold: Share;
   readonly coveredHold: Share;
+  /** The same without rows of `open`: what they show is a gain that no modelled mechanism gives. */
+  readonly coveredExplained: Share;
   readonly effectFound: Share;
   readonly noEffectFound: Share;
 }
@@ -61,6 +63,10 @@ export function summarizeScores(scores: readonly Scored[]): Summary {
   return {
     insideHold: share(hold, ({ isInside }) => isInside),
     coveredHold: share(hold, ({ isCovered }) => isCovered),
+    coveredExplained: share(
+      hold.filter(({ row }) => row.shows !== 'open'),
+      ({ isCovered }) => isCovered,
+    ),
     effectFound: share(showing('effect'), ({ isFound }) => isFound),
     noEffectFound: share(showing('no-effect'), ({ isFound }) => isFound),
   };

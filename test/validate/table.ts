@@ -28,6 +28,7 @@ export function summaryLines(summary: Summary): readonly string[] {
   return [
     `HOLD rows inside their tolerance: ${of(summary.insideHold)}`,
     `HOLD rows whose measurement the widened interval covers: ${of(summary.coveredHold)}`,
+    `the same without the gains that no modelled mechanism gives (found "-"): ${of(summary.coveredExplained)}`,
     `of the HOLD rows, effects found: ${of(summary.effectFound)}    no-effects found: ${of(summary.noEffectFound)}`,
   ];
 }
