@@ -1,10 +1,11 @@
-/** Counts the calls of ports, before and after each, and does what is asked at one of them. */
+/** Counts the calls of ports, before and after each, and does what is asked at one of them: the 7th, or "claim after". */
 export class CrashPoints {
   #point = 0;
-  readonly #at: number;
+  #isStruck = false;
+  readonly #at: string;
   readonly #strike: () => void;
 
-  constructor(at: number, strike: () => void) {
+  constructor(at: string, strike: () => void) {
     this.#at = at;
     this.#strike = strike;
   }
@@ -13,9 +14,11 @@ export class CrashPoints {
     return this.#point;
   }
 
-  #step(): void {
+  #step(what: string): void {
     this.#point += 1;
-    if (this.#point === this.#at) this.#strike();
+    if (this.#isStruck || (this.#at !== String(this.#point) && this.#at !== what)) return;
+    this.#isStruck = true;
+    this.#strike();
   }
 
   /** The same port, whose every call is two points. */
@@ -25,9 +28,9 @@ export class CrashPoints {
         const value: unknown = Reflect.get(target, name, receiver);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]) => {
-          this.#step();
+          this.#step(`${String(name)} before`);
           const result: unknown = await Reflect.apply(value, target, args);
-          this.#step();
+          this.#step(`${String(name)} after`);
           return result;
         };
       },

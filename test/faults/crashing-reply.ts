@@ -4,7 +4,7 @@ import { postNamed, receiversAt, settleAndReply } from './one-reply.ts';
 
 // Takes one thread from its verdict to its post, is struck on the way, and tells how many points there were if it lives.
 const [file = '', name = '', smtp = '', github = '', at = '0', signal = 'SIGKILL'] = process.argv.slice(2);
-const points = new CrashPoints(Number(at), () => process.kill(process.pid, signal as NodeJS.Signals));
+const points = new CrashPoints(at, () => process.kill(process.pid, signal as NodeJS.Signals));
 const store = points.on(await openStore({ file }));
 const receivers = receiversAt(smtp, github, async () => false);
 const crashing = Object.fromEntries(Object.entries(receivers).map(([way, port]) => [way, points.on(port)]));

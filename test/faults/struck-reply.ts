@@ -21,7 +21,7 @@ export interface StruckReply {
 export async function startStruck(
   ground: Ground,
   name: string,
-  point: number,
+  point: number | string,
   { signal = 'SIGKILL', before = [] as readonly string[] } = {},
 ): Promise<StruckReply> {
   const file = join(ground.home, `${name}.sqlite`);

@@ -3,16 +3,22 @@ import type { Scenario } from '../scenario.ts';
 import { recoverStruck, startStruck } from '../struck-reply.ts';
 import { waitFor } from '../wait.ts';
 
+/** Around the claim, and up to the send: one that sleeps between its last look and the send is told by the receiver. */
+const POINTS = [
+  ...['find before', 'find after', 'claim before', 'claim after'],
+  ...['holdsClaim before', 'holdsClaim after', 'send before'],
+];
+const SLEEP_SECONDS = 180;
+
 export const workerFrozen: Scenario = {
   id: 'F16',
   fault: 'a worker sleeps through its own claim, and wakes when another has taken it over',
   async run(ground) {
     await ground.prepare();
     const wrong: string[] = [];
-    // Every step before the post left; the one that sleeps between its last look and the send is told by the receiver.
-    for (let point = 9; point <= 16; point++) {
-      const struck = await startStruck(ground, `comment-frozen-${point}`, point, { signal: 'SIGSTOP' });
-      await waitFor('the sleep', 60, () => isStopped(struck.child.pid ?? 0));
+    for (const [at, point] of POINTS.entries()) {
+      const struck = await startStruck(ground, `comment-frozen-${at}`, point, { signal: 'SIGSTOP' });
+      await waitFor(`the sleep at "${point}"`, SLEEP_SECONDS, () => isStopped(struck.child.pid ?? 0));
       wrong.push(...(await recoverStruck(ground, struck)));
       struck.child.kill('SIGCONT');
       await struck.over;
