@@ -23,7 +23,7 @@ export interface InverseOf {
 export function implied(of: InverseOf): Replay['implied'] {
   const miss = (value: number): number => deltaPercent(of, value) - of.claimedPercent;
   const start = of.median.costs[of.parameter];
-  const needed = of.scene.isWithoutFormula ? secantOfRuns(miss, start) : secant(miss, start);
+  const needed = of.scene.isWithoutFormula ? secantOfRuns(of.parameter, miss, start) : secant(miss, start);
   if (needed === null) return null;
   const { low, high } = of.plausible;
   const isPlausible = needed >= low && needed <= high;
@@ -73,16 +73,22 @@ function secant(miss: (value: number) => number, start: number): number | null {
   return null;
 }
 
-/** Runs take whole costs of one or more, and two of them a line: what lies below is where that line leads. */
-function secantOfRuns(miss: (value: number) => number, start: number): number | null {
+/**
+ * Runs take whole costs of one or more, and two of them give a line: what lies below nothing is where that line leads.
+ * Work takes the inverse of a rate, so that the line of a rate is drawn over the time of a byte.
+ */
+function secantOfRuns(parameter: CostName, miss: (value: number) => number, start: number): number | null {
+  const isRate = parameter.endsWith('PerSec');
+  const turned = (value: number): number => (isRate ? 1 / value : value);
   let previous = start;
   let missBefore = miss(previous);
   let value = Math.ceil(start * 1.25) + 1;
   for (let step = 0; step < RUNS_OF_AN_INVERSE_MOST; step += 1) {
     const missNow = miss(value);
-    const next = Math.round(value - (missNow * (value - previous)) / (missNow - missBefore));
+    const slope = (missNow - missBefore) / (turned(value) - turned(previous));
+    const next = Math.round(turned(turned(value) - missNow / slope));
     if (!Number.isFinite(next)) return null;
-    if (next < 1 || Math.abs(next - value) <= 1) return next;
+    if (next < 1 || Math.abs(next - value) <= Math.max(1, FINE_ENOUGH * value)) return next;
     previous = value;
     missBefore = missNow;
     value = next;
@@ -91,3 +97,4 @@ function secantOfRuns(miss: (value: number) => number, start: number): number | 
 }
 
 const RUNS_OF_AN_INVERSE_MOST = 12;
+const FINE_ENOUGH = 1e-3;
