@@ -8,9 +8,9 @@ export const IDENTITY = { name: 'bot', address: 'bot@bot.example', domain: 'bot.
 /** The waits of the service, short enough that what recovers after minutes recovers here after seconds. */
 const EAGER = {
   ...{ quietPeriodMinutes: 0.01, pollSeconds: 1, pollSecondsMax: 2, reconcileSeconds: 2 },
-  ...{ retryDelaySeconds: 0.5, lockSeconds: 2, claimSeconds: 8, mailVisibilityMinutes: 0.1 },
+  ...{ retryDelaySeconds: 0.5, lockSeconds: 2, claimSeconds: 16, mailVisibilityMinutes: 0.1 },
   post: { retrySeconds: 1, retrySecondsMax: 4, triesMax: 100 },
-  forge: { requestSeconds: 2, visibilitySeconds: 2 },
+  forge: { requestSeconds: 4, visibilitySeconds: 2 },
 };
 /** Any port that is free, and as little room as a small disk has. */
 const EAGER_WEB = { port: 0, metricsPort: 0, diskMegabytesMin: 1 };
