@@ -62,7 +62,7 @@ function hypermailHead(document: Document): PageHead | null {
     subject: withoutLabel(subject),
     person: (lines[from] ?? '').slice('From: '.length),
     date: (lines[dated] ?? '').slice('Date: '.length),
-    body: Math.max(from, dated) + 1,
+    body: pastNavigation(document.lines, Math.max(from, dated) + 1),
   };
 }
 
@@ -107,10 +107,11 @@ function pastNavigation(lines: readonly string[], from: number): number {
   return at;
 }
 
+const NAVIGATION =
+  /^\s*(?:[*-] )?(?:(?:Previous|Next) message|(?:Messages|Contemporary messages) sorted|(?:Maybe )?in reply to:|Next in thread:|Reply:)/i;
+
 function isNavigation(line: string): boolean {
-  return (
-    line.trim() === '' || /^\s*(?:[*-] )?(?:Previous message|Next message|Messages sorted by)/.test(line)
-  );
+  return line.trim() === '' || NAVIGATION.test(line);
 }
 
 function firstText(lines: readonly string[]): string | null {

@@ -15,6 +15,8 @@ const LINE_TAGS: ReadonlySet<string> = new Set([
   'dd',
   'ul',
 ]);
+/** Cells of one row stand on one line, and apart. */
+const CELL_TAGS: ReadonlySet<string> = new Set(['th', 'td']);
 const SILENT_TAGS: ReadonlySet<string> = new Set(['script', 'style', 'head']);
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -51,6 +53,7 @@ export function htmlText(html: string): string {
     if (SILENT_TAGS.has(tag.name)) silent = tag.isEnd ? null : (silent ?? tag.name);
     if (tag.name === 'pre') preformatted = Math.max(0, preformatted + (tag.isEnd ? -1 : 1));
     if (silent === null && LINE_TAGS.has(tag.name)) text.push('\n');
+    if (silent === null && tag.isEnd && CELL_TAGS.has(tag.name)) text.push('\t');
     at = close + 1;
   }
   return text
