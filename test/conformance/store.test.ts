@@ -348,6 +348,77 @@ function contract(open: () => Promise<Store>): void {
     ]);
   });
 
+  it('tells how far an evaluation is while it runs, and forgets it then', async () => {
+    const [thread = ''] = await file('one', [letter('1@x')]);
+    const evaluation = evaluationKey(thread, 1);
+    const far = { evaluation, done: 1, total: 4, begunAtMs: 10, atMs: 20 };
+    await store.noteProgress({ ...far, done: 0, atMs: 15 });
+    await store.noteProgress(far);
+    expect(await store.listProgress(19)).toEqual([{ ...far, thread, list: 'usb', run: 1 }]);
+    expect(await store.listProgress(20)).toEqual([]);
+    await store.endProgress(evaluation);
+    expect(await store.listProgress(0)).toEqual([]);
+    await store.noteProgress(far);
+    await store.cancelThread(thread, 'cancelled', 30);
+    expect(await store.listProgress(0)).toEqual([]);
+  });
+
+  it('adds up how long stages took, by whoever tells', async () => {
+    await store.addStageTimes(new Map());
+    await store.addStageTimes(
+      new Map([
+        ['replay sum', 1.5],
+        ['replay +Inf', 1],
+      ]),
+    );
+    await store.addStageTimes(
+      new Map([
+        ['replay sum', 0.25],
+        ['reply +Inf', 1],
+      ]),
+    );
+    const times = await store.listStageTimes();
+    expect([times.get('replay sum'), times.get('replay +Inf'), times.get('reply +Inf')]).toEqual([
+      1.75, 1, 1,
+    ]);
+  });
+
+  it('is over without a report where it can not be as somebody asked, and that one is told', async () => {
+    const [thread = ''] = await file('one', [letter('1@x')]);
+    const evaluation = await store.findEvaluation(evaluationKey(thread, 1));
+    if (evaluation === null) throw new Error('not planned');
+    const refused = { evaluation, because: 'no such commit', posts: [post('p-told')], nowMs: 5 };
+    await store.refuseEvaluation(refused);
+    await store.refuseEvaluation({ ...refused, posts: [post('p-again')] });
+    expect(await store.findEvaluation(evaluation.key)).toMatchObject({
+      state: 'dropped',
+      because: 'no such commit',
+    });
+    expect([await store.findPost('p-told'), await store.findPost('p-again')]).toMatchObject([
+      { key: 'p-told' },
+      null,
+    ]);
+    expect(await store.listDead()).toEqual([]);
+  });
+
+  it('keeps a reason of a mail once, and plans what was never judged when somebody asks', async () => {
+    const { key } = await receive('old');
+    const ingested = { documentKey: key, letters: [letter('1@x')], nowMs: 1, dueAtMs: null, because: 'old' };
+    const [thread = ''] = await store.fileLetters(ingested);
+    await store.noteSilence(thread, 'old', 2);
+    await store.noteSilence(thread, 'a program', 3);
+    expect(await store.listSilences(thread)).toEqual(['a program', 'old']);
+    expect(await store.listDue(1_000)).toEqual([]);
+    expect(await store.planRun(thread, 5)).toMatchObject({ thread, list: 'usb', run: 1 });
+  });
+
+  it('finds a mail that left by its Message-ID, and no other post', async () => {
+    await evaluated([post('p-mail', { channel: 'mail' }), post('p-draft')]);
+    for (const key of ['p-mail', 'p-draft']) await store.markSent(await claimed(key), `${key}@bot`, 20);
+    expect((await store.findSent('p-mail@bot'))?.key).toBe('p-mail');
+    expect([await store.findSent('p-draft@bot'), await store.findSent('none@bot')]).toEqual([null, null]);
+  });
+
   it('remembers how far a subscription was read', async () => {
     expect(await store.readCursor('epoch')).toBeNull();
     await store.writeCursor('epoch', 'aa');
