@@ -4,9 +4,13 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Claim } from '../../src/claims/claim.ts';
+import { replayClaim } from '../../src/replay/replay-claim.ts';
 import { Engine, Order } from '../../src/simulator/engine.ts';
 import { streamOf } from '../../src/simulator/random.ts';
 import { run } from '../../src/simulator/run.ts';
+import { claimOf, hcdOf, modelOf, sideOf, withBh } from '../replay/built.ts';
+import { configured } from '../replay/configured.ts';
 import { DISK, experiment, RECEIVING, XHCI, XHCI_BH } from '../simulator/experiments.ts';
 import type { Bench } from './compare.ts';
 
@@ -167,6 +171,48 @@ const windows: readonly Bench[] = [
   },
 ];
 
+const SETTINGS = configured();
+const HCD_BH = modelOf(hcdOf(), withBh(hcdOf()));
+const STICK = claimOf({ before: sideOf(103.667, 'without'), after: sideOf(103.692, 'with') });
+const ADAPTER = {
+  unit: 'Mbit/s',
+  baseUnit: 'bit/s',
+  workload: 'net-rx',
+  device: 'RTL8153',
+  before: sideOf(933.86, 'without'),
+  after: sideOf(983.86, 'with'),
+} as const;
+
+/** One claim of a mail, from the calibration of its first draw to the last of 256; the peer is what it may take. */
+function claims(): readonly Bench[] {
+  const of = (name: string, claim: Claim, secondsMost: number): Bench => ({
+    name: `${name}, 256 paired draws, CPU`,
+    run: () => cpuSecondsOf(() => replayClaim(claim, HCD_BH, SETTINGS, { seed: 1, draws: 256 })),
+    peer: { name: 'allowed', run: () => secondsMost },
+    targetRatio: 1,
+  });
+  return [
+    of('a claim on storage', STICK, 1),
+    of('a claim on reception', claimOf(ADAPTER), 3),
+    of('a claim on sending', claimOf({ ...ADAPTER, workload: 'net-tx' }), 3),
+    {
+      name: 'a claim on storage, 1024 paired draws, CPU',
+      run: () => cpuSecondsOf(() => replayClaim(STICK, HCD_BH, SETTINGS, { seed: 1, draws: 1024 })),
+      peer: {
+        name: 'four times 256',
+        run: () => 4 * cpuSecondsOf(() => replayClaim(STICK, HCD_BH, SETTINGS, { seed: 1, draws: 256 })),
+      },
+      targetRatio: null,
+    },
+    {
+      name: 'MB resident after that',
+      run: () => process.memoryUsage().rss / 1e6,
+      peer: { name: 'allowed', run: () => 300 },
+      targetRatio: 1,
+    },
+  ];
+}
+
 function pair(seed: number, of: Parameters<typeof experiment>[0]): void {
   run(experiment({ ...of, seed, hcd: XHCI }));
   run(experiment({ ...of, seed, hcd: XHCI_BH }));
@@ -178,4 +224,8 @@ function drawn(times: number, work: (k: number) => void): number {
   });
 }
 
-export const benches: readonly Bench[] = [...[...cpp(), ...ns3(), ...simpy()].flatMap(against), ...windows];
+export const benches: readonly Bench[] = [
+  ...[...cpp(), ...ns3(), ...simpy()].flatMap(against),
+  ...windows,
+  ...claims(),
+];
