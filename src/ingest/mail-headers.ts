@@ -8,6 +8,7 @@ import type { Address } from './letter.ts';
 import type { IngestLimits } from './limits.ts';
 import { readMailDate } from './mail-date.ts';
 import { originalSender } from './original-sender.ts';
+import { added } from './short-list.ts';
 
 /** What the headers of a mail say, the body apart. */
 export type Headings = Pick<
@@ -26,6 +27,7 @@ export type Headings = Pick<
 >;
 
 type PeopleHeader = 'from' | 'to' | 'cc';
+const NONE: readonly string[] = [];
 
 export interface ReadHeadings {
   readonly said: Headings;
@@ -68,22 +70,26 @@ function readPeople(head: RawMessage, name: PeopleHeader, limits: IngestLimits) 
 
 /** The first that can be read names the letter. */
 function readMessageIds(head: RawMessage): readonly string[] {
-  const ids = headerValues(head, 'message-id').map(readMessageId);
-  const known = ids.filter((id) => id !== null);
-  return known.length < 2 ? known : [...new Set(known)];
+  let ids: string[] | null = null;
+  for (const value of headerValues(head, 'message-id')) {
+    const id = readMessageId(value);
+    if (id !== null) ids = added(ids, id);
+  }
+  if (ids === null) return NONE;
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
 /** People once typed addresses where git-send-email asked for an id: those of the mail's own people are none. */
 function readFirstReply(head: RawMessage, people: readonly (readonly Address[])[]): string | null {
   for (const value of headerValues(head, 'in-reply-to')) {
-    const id = readInReplyTo(value).find((one) => !people.some((some) => isAmong(one, some)));
-    if (id !== undefined) return id;
+    for (const id of readInReplyTo(value)) if (!people.some((some) => isAmong(id, some))) return id;
   }
   return null;
 }
 
 function isAmong(id: string, people: readonly Address[]): boolean {
-  return people.some(({ address }) => address === id);
+  for (const { address } of people) if (address === id) return true;
+  return false;
 }
 
 function readAllReferences(head: RawMessage, idsMax: number): readonly string[] {
