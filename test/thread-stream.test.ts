@@ -24,8 +24,8 @@ function letter(id: string, inReplyTo: string | null = null, references: readonl
   };
 }
 
-/** Room for so many letters of this file; each counts three thousand characters. */
-const roomFor = (letters: number): number => 3_000 * letters;
+/** Room for so many letters of this file; each counts thirteen thousand characters, most of them for its headers. */
+const roomFor = (letters: number): number => 13_000 * letters;
 
 async function threads(letters: readonly Letter[], heldCharactersMax: number): Promise<readonly string[]> {
   async function* stream(): AsyncGenerator<Letter> {
@@ -54,6 +54,18 @@ describe('streamThreads', () => {
       'b',
       'a2',
     ]);
+  });
+
+  it('counts what is attached', async () => {
+    const log = {
+      filename: 'log',
+      contentType: 'text/plain',
+      text: 'x'.repeat(30_000),
+      octets: '',
+      head: null,
+    };
+    const letters = [letter('a'), { ...letter('b'), attachments: [log] }, letter('a2', 'a')];
+    expect(await threads(letters, roomFor(3))).toEqual(['a', 'b', 'a2']);
   });
 
   it('gives nothing for no letters', async () => {

@@ -12,6 +12,7 @@ import { complain } from './output.ts';
 import { isNotReadable } from './read-thread.ts';
 import { unreadable } from './refusal.ts';
 import { scanLine } from './scan-line.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 export interface ScanOptions {
   /** ISO 8601. */
@@ -22,6 +23,7 @@ export interface ScanOptions {
 /** `giveback scan`: one line for each series that claims performance, as it is found; JSON is one object a line. */
 export async function runScan(path: string, options: ScanOptions): Promise<ExitCode> {
   endWithReader();
+  keepHeapSmall();
   const settings = readSettings();
   const problems: Problem[] = [];
   const count = { letters: 0, series: 0 };
