@@ -9,6 +9,11 @@ const BACK_SECONDS = 30;
 const LOOK_MS = 500;
 const ANSWER_MS = 10_000;
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** The process with the pages, asked how the service is: all the time whether it lives, and whether it is ready. */
 export class Pages {
   /** What was answered where it should have been that it lives. */
@@ -40,31 +45,32 @@ export class Pages {
     if (status !== 200 && this.process.isRunning) this.notLive.push(`${status} ${text}`);
   }
 
-  /** I7 Gives what it says. @throws Error when the service still says that it is ready */
-  tellAway(seconds = AWAY_SECONDS): Promise<string> {
-    return this.#told('I7 readyz 503', 503, seconds);
+  /** I7 @throws Error when the service does not say that this part of it fails */
+  tellAway(part: string, seconds = AWAY_SECONDS): Promise<void> {
+    return this.#told('I7 readyz 503', seconds, ({ status, text }) => {
+      return status === 503 && text.includes(`fails ${part}`);
+    });
   }
 
   /** I7 @throws Error when the service does not say that it is ready again */
-  tellBack(): Promise<string> {
-    return this.#told('I7 readyz 200', 200, BACK_SECONDS);
+  tellBack(): Promise<void> {
+    return this.#told('I7 readyz 200', BACK_SECONDS, ({ status }) => status === 200);
   }
 
-  async #told(what: string, wanted: number, seconds: number): Promise<string> {
+  async #told(what: string, seconds: number, isWanted: (answer: Answer) => boolean): Promise<void> {
     let said = '';
     const isSo = async () => {
-      const { status, text } = await this.ask('/readyz');
-      said = text;
-      return status === wanted;
+      const answer = await this.ask('/readyz');
+      said = answer.text;
+      return isWanted(answer);
     };
     await waitFor(what, seconds, isSo).catch((error: unknown) => {
       throw new Error(`${String(error)}: ${said.replaceAll('\n', ', ')}`);
     });
-    return said;
   }
 
   /** The status 0 stands for no answer at all. */
-  ask(path: string): Promise<{ readonly status: number; readonly text: string }> {
+  ask(path: string): Promise<Answer> {
     const url = [...this.process.log.matchAll(/"url":"(http:[^"]+)"/g)].at(-1)?.[1];
     if (url === undefined) return Promise.resolve({ status: 0, text: 'no address yet' });
     return new Promise((resolve) => {

@@ -7,7 +7,7 @@ const AWAY_MS = 2_000;
 
 /** Both its absence and its return are told. */
 async function backAgain(ground: Ground): Promise<void> {
-  await ground.pages.tellAway();
+  await ground.pages.tellAway('queue');
   await sleep(AWAY_MS);
   await ground.redis.start();
   await ground.pages.tellBack();

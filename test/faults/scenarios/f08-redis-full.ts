@@ -17,7 +17,7 @@ export const redisFull: Scenario = {
     ground.redis.ask('config', 'set', 'maxmemory-policy', 'noeviction');
     const broken = await course(ground, async () => {
       ground.redis.ask('config', 'set', 'maxmemory', '1mb');
-      await ground.pages.tellAway();
+      await ground.pages.tellAway('queue');
       ground.redis.ask('config', 'set', 'maxmemory', '0');
       await ground.pages.tellBack();
     });

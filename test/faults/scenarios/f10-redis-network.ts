@@ -45,7 +45,7 @@ export const partitioned: Scenario = {
     between(ground, async (proxy) => {
       proxy.set('pause');
       const partition = sleep(10_000);
-      await ground.pages.tellAway();
+      await ground.pages.tellAway('queue');
       await partition;
       proxy.set('reset');
       await sleep(5_000);

@@ -19,6 +19,7 @@ const REQUESTS_PER_SECOND = 500;
 const FLOOD_SECONDS = 5;
 const FORGED_PER_SECOND = 50;
 const LIVE_MS_MAX = 50;
+const WEBHOOK_SECONDS = 240;
 const RSS_MEGABYTES_MAX = 512;
 
 export const webFlood: Scenario = {
@@ -77,14 +78,15 @@ function startProber(port: number): { times(): Promise<Times> } {
   };
 }
 
-/** A machine that is busy with other things lets an idle server wait as long: that is no waste of ours. */
+/** Where an idle server takes as long, the machine is busy with other things, and no time says anything of ours. */
 function liveInTime(ground: Ground, { live, idle, failed }: Times): readonly string[] {
   const [ours, machine] = [percentile(live, 0.99), percentile(idle, 0.99)];
   const told = `livez p99 ${ours.toFixed(0)} ms of ${live.length}, an idle server ${machine.toFixed(0)} ms`;
-  ground.notes.push(told);
+  const isJudged = machine < LIVE_MS_MAX;
+  ground.notes.push(isJudged ? told : `${told}, so it is not judged`);
   return [
     ...(failed === 0 ? [] : [`livez was not answered ${failed} times`]),
-    ...(ours < Math.max(LIVE_MS_MAX, machine + LIVE_MS_MAX) ? [] : [told]),
+    ...(isJudged && ours >= LIVE_MS_MAX ? [told] : []),
   ];
 }
 
@@ -98,7 +100,7 @@ async function webhookFlooded(ground: Ground): Promise<readonly string[]> {
   const port = await freePort();
   const env = { GIVEBACK_WEBHOOK_SECRET: SECRET, GIVEBACK_WEBHOOK_PORT: String(port) };
   ground.start('w0', ['reply'], { env });
-  await waitFor('the webhook', 120, async () => (await deliver(port, SECRET)) === 202);
+  await waitFor('the webhook', WEBHOOK_SECONDS, async () => (await deliver(port, SECRET)) === 202);
   const begins = 'POST /github HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n';
   const slow = slowClients(port, SLOW_CLIENTS, begins, 1);
   ground.atEnd(() => slow.stop());

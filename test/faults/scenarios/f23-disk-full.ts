@@ -16,7 +16,7 @@ export const diskFull: Scenario = {
     const unclaimed: string[] = [];
     const inject = async () => {
       fillDisk(ground);
-      await ground.pages.tellAway();
+      await ground.pages.tellAway('disk');
       await sleep(FULL_MS);
       unclaimed.push(...(await takenWithoutClaim(ground)));
       emptyDisk(ground);

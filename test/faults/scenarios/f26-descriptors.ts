@@ -17,7 +17,7 @@ export const descriptorsGone: Scenario = {
       const all = [...workers, ground.pages.process];
       for (const one of all) limit(one, one.descriptors ?? ENOUGH);
       // Asked over a connection that is there already: a new one could not even be accepted.
-      await ground.pages.tellAway();
+      await ground.pages.tellAway('descriptors');
       await sleep(EMPTY_MS);
       for (const one of all) limit(one, ENOUGH);
       await ground.pages.tellBack();

@@ -52,11 +52,11 @@ async function damagedIsTold(ground: Ground, list: Inbox): Promise<readonly stri
   const follower = ground.start('in', ['ingest']);
   const source = `${LIST} public-inbox ${list.url}`;
   await waitFor('the first copy', 120, async () => {
-    return (await ground.store.readCursor(source))?.includes('"epoch":1') === true;
+    return (await ground.store.readCursor(source))?.includes('"epoch":1,"head":"') === true;
   });
   damage(join(ground.data, 'inbox'));
   list.add(1, mail(6));
-  await pages.tellAway(60);
+  await pages.tellAway('sources', 60);
   const hint = /remove (\S+inbox\S*) and it is fetched again/.exec(follower.log)?.[1];
   if (hint === undefined) return [`a damaged copy is told without what to do: ${follower.log.slice(-300)}`];
   rmSync(hint, { recursive: true });
