@@ -4,7 +4,7 @@ import { Engine } from '../../src/simulator/engine.ts';
 import type { Costs, Experiment, Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { COSTS, costsOf, DISK, experiment, XHCI, XHCI_BH } from '../simulator/experiments.ts';
-import { SEEDS } from './estimate.ts';
+import { expectMean, SEEDS } from './estimate.ts';
 
 /** Time of one command in steady state by the formula of usb-model 2.1: nothing overlaps, moderation included. */
 function commandNs({ hcd, costs, workload }: Experiment): number {
@@ -56,6 +56,13 @@ describe('usb-storage over Bulk-Only', () => {
       const formula = 1_048_576e9 / commandNs(drawn);
       expect(Math.abs(measured.goodputBytesPerSec / formula - 1)).toBeLessThan(1e-9);
     }
+  });
+
+  test('takes the time of the closed form in the mean, where the time of the device varies', () => {
+    const hcd = { ...XHCI_BH, irq: { ...XHCI_BH.irq, moderationNs: 0 } };
+    const varied = { hcd, workload: { ...DISK, deviceCv: 0.05 }, windowNs: 4_000_000_000 };
+    const runs = SEEDS.map((seed) => perItem(run(experiment({ ...varied, seed })), 1e9));
+    expectMean(runs, commandNs(experiment(varied)), 0.005);
   });
 
   test.each([
