@@ -13,7 +13,7 @@ export function show(text: string, linesMax = 24): void {
   for (const line of [...lines.slice(0, linesMax), ...rest]) process.stdout.write(`          ${line}\n`);
 }
 
-const SECONDS_MAX = 60;
+const SECONDS_MAX = 240;
 
 /** Waits until there is something. @throws Error when it does not come */
 export async function until<Value>(
