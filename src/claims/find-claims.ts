@@ -73,7 +73,7 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
  * before it puts a series together.
  */
 export function claimsItself(letter: Letter, limits: ClaimLimits): boolean {
-  const text = ownWords(letter);
+  const text = ownWords(letter, limits);
   if (text === null) return false;
   const { passages } = readPassages([{ ...letter, text }], limits);
   const views = passages

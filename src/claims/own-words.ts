@@ -1,4 +1,5 @@
 import type { Letter } from '../ingest/letter.ts';
+import type { ClaimLimits } from './claim-limits.ts';
 import { hintsIn, mayClaim } from './may-claim.ts';
 
 /** What the diff of a patch begins with; what stands below it is code, whose numbers nobody claims. */
@@ -15,9 +16,12 @@ const LINES_AROUND = { one: 2, several: 8 };
  * of a list stand, and so is a number that nothing near it compares. Null when it holds none, which costs a walk over
  * the lines and one over the characters of what is his own.
  */
-export function ownWords({ subject, text }: Pick<Letter, 'subject' | 'text'>): string | null {
+export function ownWords(
+  { subject, text }: Pick<Letter, 'subject' | 'text'>,
+  { numberLinesMax }: Pick<ClaimLimits, 'numberLinesMax'>,
+): string | null {
   const own = ownText(text);
-  return mayClaim(subject) || compares(own, hintsIn(own)) ? own : null;
+  return mayClaim(subject) || compares(own, hintsIn(own, numberLinesMax)) ? own : null;
 }
 
 /** The lines of a text up to its diff that quote nobody. */
