@@ -1,11 +1,18 @@
 import type { StoredReport } from './ports.ts';
 import { type Outcome, reportSchema, type Verdict } from './report.ts';
-import type { Damage } from './service/damage.ts';
 
 // What the pages for people need of the store, beside what the workers need. Nothing here changes a row.
 
 export const OUTCOMES: readonly Outcome[] = reportSchema.shape.outcome.options;
 export const VERDICTS: readonly Verdict[] = reportSchema.shape.claims.element.shape.verdict.options;
+
+/** What is wrong with the copy of a source, as it lies beside the cursors: it is found out by one process and told by another. */
+export interface Damage {
+  /** When it was seen last, in milliseconds since 1970. */
+  readonly atMs: number;
+  /** What a person has to do. */
+  readonly because: string;
+}
 
 /** Which evaluations are asked for; null and an empty list ask for all. */
 export interface ReportQuery {

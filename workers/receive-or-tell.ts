@@ -1,6 +1,7 @@
+import type { Damage } from '../src/dashboard-ports.ts';
 import { DamagedCopy } from '../src/fault.ts';
 import type { Subscription } from '../src/ports.ts';
-import { type Damage, damageName } from '../src/service/damage.ts';
+import { damageName } from '../src/service/damage.ts';
 import type { WorkerPorts } from './ports.ts';
 import { ensureReceived } from './subscribe.ts';
 

@@ -1,10 +1,4 @@
-/** What is wrong with the copy of a source, as it lies beside the cursors: it is found out by one process and told by another. */
-export interface Damage {
-  /** When it was seen last, in milliseconds since 1970. */
-  readonly atMs: number;
-  /** What a person has to do. */
-  readonly because: string;
-}
+import type { Damage } from '../dashboard-ports.ts';
 
 const PREFIX = 'damage ';
 export const DAMAGE_PATTERN = `${PREFIX}%`;

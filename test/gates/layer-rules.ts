@@ -17,7 +17,7 @@ export const STAGES: readonly Stage[] = [
     reads: [],
     doors: ['letter', 'read-letters', 'quoting', 'mail-date', 'mime', 'limits', 'mbox'],
   },
-  { folder: 'series', reads: ['ingest'], doors: ['series', 'collect-series', 'series-limits'] },
+  { folder: 'series', reads: ['ingest'], doors: ['series', 'collect-series', 'series-limits', 'subject'] },
   {
     folder: 'claims',
     reads: ['units', 'ingest', 'series'],
