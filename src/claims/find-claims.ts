@@ -63,7 +63,7 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
       ...problems,
       ...read.flatMap((one) => one.problems),
       ...(claims.length === 0 ? findUnknownUnits(series, limits) : []),
-      ...tooMany(Math.max(settled.length, distinct.length), limits),
+      ...tooMany(distinct.length > settled.length ? distinct : settled, limits),
     ],
   };
 }
@@ -160,8 +160,10 @@ function inOrderOfFields(id: string, claim: Unnumbered): Claim {
   };
 }
 
-function tooMany(count: number, limits: ClaimLimits): readonly Problem[] {
-  if (count <= limits.claimsMax) return [];
-  const at = { messageId: null, line: null };
-  return [{ code: 'too-many', what: 'claims', count, limit: limits.claimsMax, at }];
+/** The place is that of the first claim that is left out. */
+function tooMany(found: readonly Settled[], limits: ClaimLimits): readonly Problem[] {
+  const where = found[limits.claimsMax]?.claim.where;
+  if (!where) return [];
+  const at = { messageId: where.messageId, line: where.line };
+  return [{ code: 'too-many', what: 'claims', count: found.length, limit: limits.claimsMax, at }];
 }

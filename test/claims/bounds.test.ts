@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claims } from '../../src/claims/claim.ts';
 import { findClaims } from '../../src/claims/find-claims.ts';
 import type { Problem, Read } from '../../src/problem.ts';
+import { HEAVY_LETTERS } from '../bench/heavy-letters.ts';
 import { LIMITS, threadOf } from './thread-of.ts';
 
 function read(text: string): Read<Claims> {
@@ -14,6 +15,13 @@ function tooMany(problems: readonly Problem[]): readonly string[] {
 
 /** Each of these took minutes while some reader was quadratic; they come to an end within the time of a test. */
 describe('findClaims on hostile letters', () => {
+  it.each(HEAVY_LETTERS)('says where it stopped, or claims within the limits: $name', ({ text }) => {
+    const { value, problems } = read(text);
+    expect(value.claims.length).toBeLessThanOrEqual(LIMITS.claimsMax);
+    const stops = problems.filter((problem) => problem.code === 'too-many');
+    expect(stops.filter(({ at }) => at.messageId === null || at.line === null)).toEqual([]);
+  });
+
   it('reads a line with a hundred thousand blanks', () => {
     expect(read(`| 933.86 Mbit/s${' '.repeat(100_000)}x\n`).value.claims).toEqual([]);
   });
@@ -33,6 +41,10 @@ describe('findClaims on hostile letters', () => {
     const { value, problems } = read(text);
     expect(value.claims).toHaveLength(LIMITS.claimsMax);
     expect(tooMany(problems)).toEqual(['lines with numbers', 'claims']);
+    expect(problems.map(({ at }) => at)).toEqual([
+      { messageId: 'letter-1@example.org', line: LIMITS.numberLinesMax + 1 },
+      { messageId: 'letter-1@example.org', line: LIMITS.claimsMax + 1 },
+    ]);
   });
 
   it.each([
