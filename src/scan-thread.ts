@@ -1,4 +1,4 @@
-import type { Claim, Claims } from './claims/claim.ts';
+import { type Claim, type Claims, isPraise } from './claims/claim.ts';
 import { claimsItself, findClaims } from './claims/find-claims.ts';
 import { type AuditedReportClaim, auditedClaim, reportFindings } from './compose-report.ts';
 import type { Letter } from './ingest/letter.ts';
@@ -76,8 +76,10 @@ function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | nul
   };
 }
 
-/** Figures that are the same before and after, with no word about them, are some output that was shown for another reason. */
-function saysSomething({ before, after, deltaPercent, stated }: Claim): boolean {
+/** Figures that are the same before and after, with no word about them, are some output that was shown for another reason. Praise has no figure at all. */
+function saysSomething(claim: Claim): boolean {
+  if (isPraise(claim)) return false;
+  const { before, after, deltaPercent, stated } = claim;
   const isPair = before !== null && after !== null;
   return !isPair || stated !== null || deltaPercent !== 0;
 }

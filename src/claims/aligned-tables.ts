@@ -38,14 +38,32 @@ function tableAt(view: View, at: number, used: ReadonlySet<number>, limits: Clai
   const isFit = width === names.length || width === names.length + 1;
   if (!isFit || !rows.every((row) => row.cells.length === width)) return undefined;
   const columns = width === names.length ? names : ['', ...names];
-  const labels = [...names, ...rows.map((row) => row.cells[0] ?? '')];
+  const groups = groupsAbove(view.lines[at - 1], columns, used);
+  const labels = [...groups, ...names, ...rows.map((row) => row.cells[0] ?? '')];
   if (!labels.some((label) => namesSide(label, view.direction))) return undefined;
   return {
     titles: titlesAt(view, head.number),
-    caption: textAbove(view.lines, at),
-    columns: columns.map((name) => ({ group: '', name })),
+    caption: textAbove(view.lines, groups.length > 0 ? at - 1 : at),
+    columns: columns.map((name, column) => ({ group: groups[column] ?? '', name })),
     rows,
   };
+}
+
+/**
+ * The configuration of each column when the line above the names groups them ("before" over "Mbps  CPU%"): the names
+ * must come again once for each group. Empty when it does not.
+ */
+function groupsAbove(
+  line: Line | undefined,
+  columns: readonly string[],
+  used: ReadonlySet<number>,
+): readonly string[] {
+  const tops = line?.kind === 'text' ? cellsOf(line, used) : [];
+  const names = columns.slice(1);
+  const span = names.length / tops.length;
+  const isPeriodic = names.every((name, at) => name === names[at % span]);
+  if (tops.length < 2 || !Number.isInteger(span) || !isPeriodic) return [];
+  return ['', ...names.map((_, at) => tops[Math.floor(at / span)] ?? '')];
 }
 
 function rowsBelow(

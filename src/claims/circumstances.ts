@@ -1,4 +1,4 @@
-import type { Conditions, WorkloadName } from './claim.ts';
+import type { Conditions, ErrorKind, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
 import { findMeasures } from './figures.ts';
 import { toolsIn } from './measuring-tools.ts';
@@ -13,6 +13,8 @@ export interface Circumstances {
   readonly device: string | null;
   readonly machine: string | null;
   readonly runs: number | null;
+  /** What the author says that his ± is; null when he does not. */
+  readonly errorKind: ErrorKind | null;
   readonly conditions: Conditions;
 }
 
@@ -49,6 +51,7 @@ interface Told {
   readonly tools: readonly string[];
   readonly runs: number | null;
   readonly runsOfAll: number | null;
+  readonly errorKind: ErrorKind | null;
   readonly frameBytes: number | null;
   readonly wire: string | null;
   readonly testedSpeed: Conditions['speed'];
@@ -86,6 +89,7 @@ function toldBy(text: string): Told {
     tools: toolsIn(text),
     runs: runsIn(text),
     runsOfAll: runsOfAll(text.replaceAll('\n', ' ')),
+    errorKind: errorKindIn(text.replaceAll('\n', ' ')),
     frameBytes: frameBytesIn(text),
     wire: wireIn(text),
     testedSpeed: testedSpeed(text),
@@ -103,6 +107,7 @@ function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
     device: deviceOf(draft) ?? (isNetwork(workload) ? (near.wire ?? section.wire) : null),
     machine: machineAbove(draft, setting),
     runs: near.runs ?? section.runs ?? setting.whole.runsOfAll,
+    errorKind: near.errorKind ?? section.errorKind ?? setting.whole.errorKind,
     conditions: {
       tools: [...new Set([...draft.tools, ...near.tools, ...section.tools])],
       frameBytes: near.frameBytes ?? section.frameBytes,
@@ -178,6 +183,22 @@ function runsOfAll(text: string): number | null {
   const sentence = ALL_RUNS.exec(text)?.[0];
   return sentence === undefined ? null : runsIn(sentence);
 }
+
+/** "mean ± stddev of 10 runs", "the +- is the standard error": what the plus-minus of a mail means. */
+function errorKindIn(text: string): ErrorKind | null {
+  const found = ERROR_KIND.exec(text);
+  const word = found?.groups?.['after'] ?? found?.groups?.['before'];
+  if (word === undefined) return null;
+  if (/err|sem/i.test(word)) return 'se';
+  return /95|conf/i.test(word) ? 'ci95' : 'sd';
+}
+
+const ERROR_WORDS =
+  'standard deviations?|std\\.? ?dev\\w*|stddevs?|stdevs?|std|s\\.d\\.|sds?|standard errors?|sem|95 ?% (?:ci|confidence)|confidence intervals?';
+const ERROR_KIND = new RegExp(
+  `(?:\\+\\/?-|\\u00b1)(?: values?| figures?| numbers?)?,? ?(?:is|are|gives?|means?|shows?|=)? ?(?:the |one |a |1 )?(?<after>${ERROR_WORDS})\\b|\\b(?<before>${ERROR_WORDS})\\b (?:is |are )?(?:given |shown |quoted )?(?:as|behind|after) (?:the )?(?:\\+\\/?-|\\u00b1)`,
+  'iu',
+);
 
 /** pktgen's packet size is a frame without its check sequence: "send 1500 bytes packets". */
 function frameBytesIn(text: string): number | null {

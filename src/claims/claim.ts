@@ -105,3 +105,8 @@ export interface Claims {
   /** Ids of claims that got worse and whose getting worse the prose admits; the others may be omitted-worse. */
   readonly mentionedWorse: readonly string[];
 }
+
+/** Whether a claim only praises: there is no figure in it and nothing that a model could decide. */
+export function isPraise({ kind, stated }: Pick<Claim, 'kind' | 'stated'>): boolean {
+  return kind === 'qualitative' && stated?.direction === 'up';
+}

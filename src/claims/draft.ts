@@ -12,6 +12,8 @@ export interface DraftSide {
   readonly error: number | null;
   /** The error is half a range that the text gives, not a plus-minus. */
   readonly isRange: boolean;
+  /** What the error is, where somebody says so. */
+  readonly errorKind?: 'sd' | 'se' | 'ci95' | undefined;
   readonly runs: number | null;
   readonly line: Line;
 }
@@ -72,6 +74,7 @@ export function sideOf(figure: Figure, label: string, line: Line): DraftSide {
     base: figure.base,
     error: figure.error,
     isRange: figure.isRange,
+    errorKind: figure.errorKind,
     runs: null,
     line,
   };

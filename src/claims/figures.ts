@@ -9,6 +9,8 @@ export interface Figure extends FoundQuantity {
   readonly hedge: Hedge;
   /** The text gives a range; `error` is half its width. */
   readonly isRange: boolean;
+  /** What the error is, where the text or the program says so. */
+  readonly errorKind?: 'sd' | 'se' | 'ci95';
 }
 
 /** More numbers in one line or paragraph are data, not a statement. */

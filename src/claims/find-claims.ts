@@ -1,6 +1,7 @@
 import type { Letter } from '../ingest/letter.ts';
 import type { Problem, Read } from '../problem.ts';
 import type { Series } from '../series/series.ts';
+import { readAbsoluteGains } from './absolute-gains.ts';
 import { readAlignedTables } from './aligned-tables.ts';
 import { readBloatTotals } from './bloat-o-meter.ts';
 import { bufferBytesIn } from './buffer-size.ts';
@@ -22,16 +23,20 @@ import { pairSamples } from './pair-samples.ts';
 import { type Passage, readPassages } from './passage.ts';
 import { readPerfReports } from './perf-report.ts';
 import { readPipeTables } from './pipe-tables.ts';
+import { readPraise } from './praise.ts';
 import { readProsePairs } from './prose-pairs.ts';
 import { readProseRates } from './prose-rates.ts';
 import { readQualitative } from './qualitative.ts';
 import { findSeriesReadings } from './readings.ts';
+import { readRunLists } from './run-lists.ts';
 import type { Sample } from './sample.ts';
 import { type Settled, settleDraft, type Unnumbered, withCircumstances } from './settle.ts';
+import { readSideRows } from './side-rows.ts';
 import { NO_DIRECTION, readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { tieStatements } from './tie-statements.ts';
+import { bitsOrBytes, videoRates } from './unit-readings.ts';
 import { findUnknownUnits } from './unknown-units.ts';
 import { type View, viewPassage } from './view.ts';
 import { readWordedCounts } from './worded-counts.ts';
@@ -42,7 +47,8 @@ import { readWordedCounts } from './worded-counts.ts';
  */
 export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const letters = series.letters.filter(({ subject, text }) => mayClaim(text) || mayClaim(subject));
-  if (letters.length === 0) return { value: NO_CLAIMS, problems: findUnknownUnits(series, limits) };
+  if (letters.length === 0)
+    return { value: praiseOf(series, limits), problems: findUnknownUnits(series, limits) };
   const { passages, problems } = readPassages(series.letters, limits);
   const direction = readDirection(series);
   const views = passages.filter(isWorthReading).map((passage) => viewPassage(passage, direction));
@@ -50,11 +56,14 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
   const { claims: distinct, repeats } = withoutCopies(read.flatMap((one) => one.value));
   const settled = tieStatements(views, distinct.slice(0, limits.claimsMax));
   const claims = numbered(settled, bufferBytesIn(views), limits);
+  const praise = claims.length === 0 ? praiseOf(series, limits).claims : [];
   return {
     value: {
-      claims,
+      claims: [...claims, ...praise],
       findings: [
         ...findSeriesReadings(views, claims),
+        ...videoRates(views),
+        ...bitsOrBytes(series.letters),
         ...copiedFromVersions(series.letters, repeats, claims),
       ],
       mentionedWorse: mentionedWorse(views, claims),
@@ -83,7 +92,11 @@ export function claimsItself(letter: Letter, limits: ClaimLimits): boolean {
   return read.length > 0 || tieStatements(views, []).length > 0;
 }
 
-const NO_CLAIMS: Claims = { claims: [], findings: [], mentionedWorse: [] };
+/** The claims of a series without figures: what it says in its own praise. */
+function praiseOf(series: Series, limits: ClaimLimits): Claims {
+  const praise = readPraise(series.letters, limits).slice(0, limits.claimsMax);
+  return { claims: numbered(praise, null, limits), findings: [], mentionedWorse: [] };
+}
 
 /** Patches are mostly diff; a passage whose prose and tables hold no hint of a claim is not looked at again. */
 function isWorthReading(passage: Passage): boolean {
@@ -110,6 +123,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     ...take(readProsePairs(view, used)),
     ...take(pairSamples(view, samplesOf(view, grids, used))),
     ...take(readInlineSides(view, used)),
+    ...take(readSideRows(view, used)),
     ...take(readSlashLists(view, used)),
     ...take(readBloatTotals(view)),
     ...readWordedCounts(view),
@@ -119,6 +133,7 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
     ...drafts.flatMap((draft) => settleDraft(draft, view.direction)),
     ...readQualitative(view),
     ...readNoChange(view),
+    ...readAbsoluteGains(view, used),
   ];
   return {
     value: settled.toSorted((a, b) => a.claim.where.line - b.claim.where.line),
@@ -128,7 +143,12 @@ function readViewClaims(view: View, limits: ClaimLimits): Read<readonly Settled[
 
 /** Figures whose configuration only the titles above them tell, in the order of the text. */
 function samplesOf(view: View, grids: readonly TableReading[], used: ReadonlySet<number>): readonly Sample[] {
-  const samples = [...view.printed, ...grids.flatMap((grid) => grid.samples), ...readLineSamples(view, used)];
+  const samples = [
+    ...view.printed,
+    ...grids.flatMap((grid) => grid.samples),
+    ...readLineSamples(view, used),
+    ...readRunLists(view, used),
+  ];
   return samples.toSorted((a, b) => a.line.number - b.line.number);
 }
 

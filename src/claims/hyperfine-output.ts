@@ -20,7 +20,7 @@ export function readHyperfine(passage: Passage): ToolOutput {
     const sample =
       time === undefined ? undefined : sampleOf(line, time, command, runsNear(passage.lines, at));
     if (sample) samples.push(sample);
-    if (sample || head !== undefined || RANGE.test(line.text)) lines.push(line.number);
+    if (sample || RANGE.test(line.text)) lines.push(line.number);
   }
   return { samples, lines };
 }
@@ -34,5 +34,12 @@ function runsNear(lines: readonly Line[], at: number): number | null {
 function sampleOf(line: Line, time: string, command: string, runs: number | null): Sample | undefined {
   const [figure] = findMeasures(time);
   if (!figure) return undefined;
-  return { line, name: command.trim(), figure: figureOf(figure), tool: 'hyperfine', metric: 'time', runs };
+  return {
+    line,
+    name: command.trim(),
+    figure: figureOf({ ...figure, errorKind: 'sd' }),
+    tool: 'hyperfine',
+    metric: 'time',
+    runs,
+  };
 }

@@ -32,7 +32,7 @@ const CAPTURE = /\bPacket\(\d|^\s*\d+ packets (?:captured|received by|dropped by
 const SYSLOG = /^\s*(?:[A-Z][a-z]{2}\s+\d{1,2} \d\d:\d\d:\d\d |\[\s*\d{1,7}\.\d{5,6}\])/;
 /** Lines of /sys/kernel/debug/usb/devices and of lsusb -v, which patches for new devices show. */
 const DESCRIPTOR =
-  /^\s*(?:(?!T: {0,2}\d)[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s)/;
+  /^\s*(?:(?!T: {0,2}\d)[TBDPSCIE]:[* ] ?\S|(?:bInterval|bMaxPower|MaxPower|wMaxPacketSize)\s|(?:Baseline|Deep) BESL value\s)/;
 /** ftrace's function graph shows calls as C, with their times in front. */
 const TRACE_ROW = /^\d{1,4}\)[^|]{1,60}\|/;
 const LOGS = [SYSLOG, DESCRIPTOR, BOOT, CAPTURE];

@@ -1,9 +1,9 @@
 import { type Figure, findFigures, findMeasures } from './figures.ts';
-import { readHeading } from './outline.ts';
 import type { Line } from './passage.ts';
+import { standardDeviation } from './run-lists.ts';
 import { figureOf, type Sample } from './sample.ts';
 import { unitNamed, withUnit } from './table.ts';
-import type { View } from './view.ts';
+import { titlesAt, type View } from './view.ts';
 
 /** More words than this beside figures and labels make a sentence, which is not for this reader. */
 const WORDS_MAX = 7;
@@ -14,16 +14,18 @@ const FACTORS = new Set(['times', 'x', 'X']);
 /** Figures on lines that are data and no prose: "rate = (4.4 +- 1.0) GBps", "Download: 4.1 Mbit/s, Upload: 4 Mbit/s". */
 export function readLineSamples(view: View, used: ReadonlySet<number>): readonly Sample[] {
   return view.lines.flatMap((line) =>
-    line.kind !== 'text' || used.has(line.number) || view.taken.has(line.number) ? [] : samplesOn(line),
+    line.kind !== 'text' || used.has(line.number) || view.taken.has(line.number) || !/\d/.test(line.text)
+      ? []
+      : samplesOn(view, line),
   );
 }
 
-function samplesOn(line: Line): readonly Sample[] {
-  const text = readHeading(line)?.rest || line.text;
+function samplesOn(view: View, line: Line): readonly Sample[] {
+  const text = view.headings.get(line.number)?.rest || line.text;
   const figures = findMeasures(text).filter(
     (figure) => !FACTORS.has(figure.unit) && !isNominal(figure, line),
   );
-  if (figures.length === 0) return bareSample(line);
+  if (figures.length === 0) return bareSample(view, line);
   if (wordsBeside(text, figures) > WORDS_MAX) return [];
   const list = runsOf(text, figures);
   if (list) return [{ line, name: '', figure: list, tool: '', metric: null, runs: figures.length }];
@@ -37,14 +39,20 @@ function samplesOn(line: Line): readonly Sample[] {
   }));
 }
 
-/** "IOPS before the patch: 250k": the label carries the unit of the one number behind it. */
-function bareSample(line: Line): readonly Sample[] {
-  const heading = readHeading(line);
+/** "IOPS before the patch: 250k": the label carries the unit of the one number behind it, or the title above does. */
+function bareSample(view: View, line: Line): readonly Sample[] {
+  const heading = view.headings.get(line.number);
   const [figure, ...more] = findFigures(heading?.rest ?? '');
-  const unit = unitNamed(heading?.text ?? '');
   if (!heading || !figure || more.length > 0 || figure.end < heading.rest.trimEnd().length) return [];
+  const unit = unitNamed(heading.text) ?? bracketed(titlesAt(view, line.number).at(-1) ?? '');
   const own = withUnit(figure, unit);
   return own ? [{ line, name: '', figure: own, tool: '', metric: null, runs: null }] : [];
+}
+
+/** "Latency percentiles (usec)" gives the unit of the rows below it. */
+function bracketed(title: string): string | undefined {
+  const inside = /[([](?:in )?[A-Za-z\u00b5\u03bc%/]{1,16}[)\]]\s{0,4}$/.exec(title)?.[0];
+  return inside === undefined ? undefined : unitNamed(inside);
 }
 
 /** "super-speed (5 Gbps)" names a link of the USB specification; nobody measured it. */
@@ -71,12 +79,14 @@ function runsOf(text: string, figures: readonly Figure[]): Figure | undefined {
   if (figures.some((figure) => figure.unit !== first.unit)) return undefined;
   const mean = (values: readonly number[]): number =>
     Number((values.reduce((sum, value) => sum + value, 0) / values.length).toPrecision(6));
-  const value = mean(figures.map((figure) => figure.value));
+  const values = figures.map((figure) => figure.value);
+  const error = standardDeviation(values);
   return figureOf({
     ...first,
-    value,
+    value: mean(values),
     base: mean(figures.map((figure) => figure.base)),
     asWritten: text.trim(),
+    ...(error > 0 && { error, errorKind: 'sd' }),
   });
 }
 
@@ -86,7 +96,12 @@ function nameOf(text: string, figures: readonly Figure[], at: number): string {
   const before = (text.slice(start, figures[at]?.start).split(/[,;]/).at(-1) ?? '')
     .replace(/[=:~<>()*-]+/g, ' ')
     .trim();
-  if (before !== '') return before;
+  // "fio 22% ksoftirqd 16%": without a word behind the last figure every name stands in front of its own.
+  if (before !== '' || !isNamedBehind(text, figures)) return before;
   const behind = text.slice(figures[at]?.end, figures[at + 1]?.start).split(/[,;.()]/, 1)[0] ?? '';
   return behind.trim();
+}
+
+function isNamedBehind(text: string, figures: readonly Figure[]): boolean {
+  return figures.length === 1 || /^[^A-Za-z]*[A-Za-z]/.test(text.slice(figures.at(-1)?.end));
 }

@@ -1,7 +1,7 @@
 import type { BaseUnit } from '../units/base-unit.ts';
 import type { Better, Metric } from './claim.ts';
 
-const LATENCY = /latenc|\brtt\b|\b[cs]?lat\b|delay|jitter|response|ping|\bp\d{2}/i;
+const LATENCY = /latenc|cyclictest|wake-?up|\brtt\b|\b[cs]?lat\b|delay|jitter|response|ping|\bp\d{2}/i;
 
 /** What a figure measures, from its unit and from the words around it, nearest words first. */
 export function metricOf(baseUnit: BaseUnit, unit: string, words: string): Metric {
@@ -22,6 +22,23 @@ export function metricOf(baseUnit: BaseUnit, unit: string, words: string): Metri
     default:
       return baseUnit satisfies never;
   }
+}
+
+/** Work done a second: more of it is better, though no metric of its own is named for it. */
+const WORK =
+  /^(?:[km]?(?:ops|op|iterations|loops|calls|transactions|trans|txn|queries|requests|req|reqs|messages|msgs)\/s(?:ec(?:ond)?)?|[tr]ps|TPS|Throughput_\w{1,20})$/i;
+
+/** What the mail itself says of the direction, in the order of its nearness; undefined where it says nothing. */
+export function saidBetter(words: string): Better | undefined {
+  const found = /\b(?<way>higher|bigger|larger|more|lower|smaller|less) (?:is|are) better\b/i.exec(words);
+  const way = found?.groups?.['way']?.toLowerCase();
+  if (way === undefined) return undefined;
+  return ['higher', 'bigger', 'larger', 'more'].includes(way) ? 'higher' : 'lower';
+}
+
+/** Of a figure: its metric tells, or else its unit. */
+export function betterIn(metric: Metric, unit: string): Better {
+  return betterOf(metric) ?? (WORK.test(unit) ? 'higher' : null);
 }
 
 /** Whether more is better; null where the words do not tell what is counted. */

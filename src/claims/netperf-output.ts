@@ -8,7 +8,7 @@ const TEST =
 /** The second line of its head names the column of sizes, and the last one the unit of the result. */
 const HEAD =
   /^\s*(?:Recv +Send +Send|Local +\/?Remote|Socket +(?:Socket|Size)|Size +(?:Size|Request)|bytes +[Bb]ytes +bytes|Send +Recv +Size)/;
-const UNIT = /^\s*bytes +[Bb]ytes +bytes +.*?(?<unit>10\^6bits\/s(?:ec)?|per sec)/;
+const UNIT = /^\s*bytes +[Bb]ytes +bytes [a-z. ]{0,40}?(?<unit>10\^6bits\/s(?:ec)?|per sec)/;
 /** Sizes of sockets and messages, seconds, and the result, which stands last. */
 const ROW = /^\s*\d{1,12}(?: +\d{1,12}){2,4} +\d{1,6}\.\d{1,3} +(?<rate>\d{1,12}(?:\.\d{1,6})?)\s*$/;
 

@@ -28,6 +28,7 @@ export function readHeading(line: Line): Heading | undefined {
   if (text.length > HEADING_CHARACTERS) return undefined;
   return (
     command(text, line) ??
+    benchmark(text, line) ??
     framed(text, line) ??
     numbered(text, line) ??
     bulleted(text, line) ??
@@ -149,6 +150,12 @@ function command(text: string, line: Line): Heading | undefined {
   return found === undefined ? undefined : { text: found, line, style: COMMAND_STYLE, rest: '' };
 }
 
+/** "Benchmark 1: ./frob-old": hyperfine names what it times. */
+function benchmark(text: string, line: Line): Heading | undefined {
+  const found = /^Benchmark (?:#\s?)?\d{1,3}: (?<command>\S.{0,120})$/.exec(text)?.groups?.['command'];
+  return found === undefined ? undefined : { text: found, line, style: 'benchmark', rest: '' };
+}
+
 /** The style of headings that are command lines. */
 export const COMMAND_STYLE = 'command';
 
@@ -197,10 +204,15 @@ function labelled(text: string, line: Line): Heading | undefined {
     return /\d/.test(label.rest) ? { ...label, line, style: `row ${line.indent}` } : undefined;
   }
   if (VERSUS.test(text)) return { text, line, style: `versus ${line.indent}`, rest: '' };
-  const isShort = text.length <= TITLE_CHARACTERS && text.split(' ').length <= 8;
-  if (!isShort || /[.,;!?]$/.test(text) || findMeasures(text).some(isMeasured)) return undefined;
-  return /^[A-Z]/.test(text) ? { text, line, style: `line ${line.indent}`, rest: '' } : undefined;
+  const isNamed = text.length <= TITLE_CHARACTERS && (/^[A-Z]/.test(text) || SMALL.test(text));
+  if (!isNamed || text.split(' ').length > 8 || /[.,;!?]$/.test(text)) return undefined;
+  if (findMeasures(text).some(isMeasured)) return undefined;
+  return { text, line, style: `line ${line.indent}`, rest: '' };
 }
+
+/** Words that stand alone above a listing: "w/o patch", "before", "baseline", "patched kernel". */
+const SMALL =
+  /^(?:w\/o?|without|with|before|after|baseline|base|vanilla|stock|mainline|patched|unpatched|old|new)(?: (?:this|the|patch|patches|series|change|fix|kernel|commit)){0,3}$/;
 
 /** "Average (3 times)" titles figures; the number in it counts runs. */
 function isMeasured(figure: { readonly baseUnit: string }): boolean {
@@ -225,6 +237,7 @@ const ITEM_WORDS = 4;
 
 /** The first colon that ends a label: outside brackets and quotes, with a blank or nothing behind it. */
 function labelColon(name: string): number {
+  if (!name.includes(':')) return -1;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < Math.min(name.length, LABEL_CHARACTERS); at += 1) {

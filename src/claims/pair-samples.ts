@@ -18,7 +18,21 @@ const QUANTITY_WORDS =
  */
 export function pairSamples(view: View, samples: readonly Sample[]): readonly Draft[] {
   const placed = withoutSingleRuns(placeSamples(view, samples));
-  const byName = groupBy(placed, (one) => `${one.name}\n${one.sample.figure.baseUnit}`);
+  const whole = pairsBy(view, placed, (one) => one.name);
+  const used = new Set(
+    whole.flatMap(({ sides }) => sides.map(({ line, value }) => `${line.number} ${value}`)),
+  );
+  const left = placed.filter(
+    ({ sample: { line, figure, name }, shownName }) =>
+      name !== '' && name !== shownName && !used.has(`${line.number} ${figure.value}`),
+  );
+  // A row may be called otherwise on the other side ("CPU: fio 20% irq 4%", "Load: fio 18% irq 3%").
+  return [...whole, ...pairsBy(view, left, (one) => normalised(one.sample.name))];
+}
+
+/** Comparisons among samples of one name, without those in which everything is zero. */
+function pairsBy(view: View, placed: readonly Placed[], nameOf: (one: Placed) => string): readonly Draft[] {
+  const byName = groupBy(placed, (one) => `${nameOf(one)}\n${one.sample.figure.baseUnit}`);
   return [...byName.values()].flatMap((same) =>
     roundsOf(view, same)
       .flatMap((round) => comparisons(view, round))
@@ -167,8 +181,8 @@ function draftOf(view: View, before: Placed, others: readonly Placed[]): Draft {
 
 /** The label names what only this side was measured in, too: "with this patch applied, PSM off". */
 function sideOf({ sample, configuration, shownTitles }: Placed, before: Placed): DraftSide {
-  const { value, base, error, isRange } = sample.figure;
+  const { value, base, error, isRange, errorKind } = sample.figure;
   const extra = shownTitles.filter((title) => !before.titles.includes(normalised(title)));
   const label = [configuration.text, ...extra].join(', ');
-  return { label, value, base, error, isRange, runs: sample.runs, line: sample.line };
+  return { label, value, base, error, isRange, errorKind, runs: sample.runs, line: sample.line };
 }

@@ -108,7 +108,9 @@ function place(
   const titles = path.filter(
     (heading) => heading.line !== configuration.line && (row === '' || heading.line !== sample.line),
   );
-  const shownName = [row, sample.name].filter(Boolean).join(' ');
+  // hyperfine names its configurations by the commands it times.
+  const ownName = configuration.text === sample.name ? '' : sample.name;
+  const shownName = [row, ownName].filter(Boolean).join(' ');
   return {
     sample,
     configuration,

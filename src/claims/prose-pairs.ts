@@ -137,14 +137,27 @@ function sameUnit(first: Figure, second: Figure, text: string): Pair | undefined
   const named = /(?<name>[A-Za-z]{1,30})$/.exec(trimEndOf(text.slice(0, first.start), ' :'))?.groups?.[
     'name'
   ];
-  if (
-    first.unit !== '' ||
-    named === undefined ||
-    !/^(?:retransmit|retr|error|drop|irq|interrupt)/i.test(named)
-  )
-    return undefined;
-  return { first: { ...first, unit: named }, second: { ...second, unit: named } };
+  if (first.unit !== '') return undefined;
+  const counted = named !== undefined && COUNTED.test(named) ? named : eventsIn(text, first, second);
+  if (counted === undefined) return undefined;
+  return { first: { ...first, unit: counted }, second: { ...second, unit: counted } };
 }
+
+const COUNTED = /^(?:retransmit|retr|error|drop|irq|interrupt)/i;
+/** Events that somebody counts; the number of endpoints or buffers is a setting. */
+const EVENTS =
+  '(?:interrupts|irqs|ipis|wake-?ups|context switches|page faults|faults|(?:\\w+ )?misses|(?:tlb )?(?:flushes|shootdowns)|syscalls|system calls|hypercalls|(?:vm-?)?exits|allocations|retransmi\\w+|drops|errors|doorbells|(?:mmio |register )?(?:reads|writes|accesses)|copies|round-?trips|lock acquisitions|cycles|instructions)';
+const NUMBER_OF = new RegExp(`\\bnumber of (?:\\w+ )?(?<events>${EVENTS})\\b`, 'i');
+const EVENTS_BEHIND = new RegExp(`^ (?<events>${EVENTS})\\b`, 'i');
+
+/** "the number of IPIs sent went from 2,134,001 to 87,212", "from 34 to 12 cycles". */
+function eventsIn(text: string, first: Figure, second: Figure): string | undefined {
+  const front = text.slice(Math.max(0, first.start - NUMBER_OF_CHARACTERS), first.start);
+  const behind = text.slice(second.end, second.end + NUMBER_OF_CHARACTERS);
+  return (NUMBER_OF.exec(front) ?? EVENTS_BEHIND.exec(behind))?.groups?.['events'];
+}
+
+const NUMBER_OF_CHARACTERS = 120;
 
 function inUnitOf(figure: Figure, other: Figure): Figure {
   const factor = other.value === 0 ? 1 : other.base / other.value;

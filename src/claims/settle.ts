@@ -1,8 +1,8 @@
 import { unitSpelling } from '../units/unit-spellings.ts';
 import type { Circumstances } from './circumstances.ts';
-import type { Claim, Metric, Side } from './claim.ts';
+import type { Claim, ErrorKind, Metric, Side } from './claim.ts';
 import type { Draft, DraftSide } from './draft.ts';
-import { betterOf, metricOf } from './metric.ts';
+import { betterIn, betterOf, metricOf, saidBetter } from './metric.ts';
 import type { Line, Passage } from './passage.ts';
 import { type Direction, rankLabel } from './sides.ts';
 
@@ -42,8 +42,9 @@ export function withCircumstances(
   circumstancesOf: (draft: Draft) => Circumstances,
 ): Unnumbered {
   if (!draft) return claim;
-  const { runs, workload, device, machine, conditions } = circumstancesOf(draft);
-  const ran = (side: Side | null): Side | null => side && { ...side, runs: side.runs ?? runs };
+  const { runs, errorKind, workload, device, machine, conditions } = circumstancesOf(draft);
+  const ran = (side: Side | null): Side | null =>
+    side && { ...side, runs: side.runs ?? runs, errorKind: told(side.errorKind, errorKind) };
   const title = draft.titles.findLast((text) => text !== device);
   return {
     ...claim,
@@ -54,8 +55,12 @@ export function withCircumstances(
     conditions,
     before: ran(claim.before),
     after: ran(claim.after),
-    values: claim.values.map((side) => ({ ...side, runs: side.runs ?? runs })),
+    values: claim.values.flatMap((side) => ran(side) ?? []),
   };
+}
+
+function told(own: ErrorKind | null, said: ErrorKind | null): ErrorKind | null {
+  return own === 'unspecified' ? (said ?? own) : own;
 }
 
 function claimsOf(draft: Draft, direction: Direction): readonly Unnumbered[] {
@@ -121,7 +126,7 @@ function commonPart(draft: Draft, values: readonly Side[]): Common {
     ...bareClaim(metric, draft.quantity),
     unit: draft.unit,
     baseUnit: draft.baseUnit,
-    better: draft.better === undefined ? betterOf(metric) : draft.better,
+    better: draft.better === undefined ? (saidBetter(words) ?? betterIn(metric, draft.unit)) : draft.better,
     values,
     stated: draft.stated,
     kind: draft.kind,
@@ -138,7 +143,7 @@ function pair(common: Common, before: DraftSide, after: DraftSide): Unnumbered {
 }
 
 /** In the unit of the claim: a tool may print usec in one run and nsec in the next. */
-function toSide({ value, base, error, isRange, runs, label }: DraftSide, unit: string): Side {
+function toSide({ value, base, error, isRange, errorKind, runs, label }: DraftSide, unit: string): Side {
   const factor = unitSpelling(unit)?.factor;
   const converted = factor === undefined ? value : base / factor;
   const isSame = Math.abs(converted - value) <= 1e-9 * Math.abs(value);
@@ -148,7 +153,7 @@ function toSide({ value, base, error, isRange, runs, label }: DraftSide, unit: s
     value: scaled(value),
     base,
     error: error === null ? null : scaled(error),
-    errorKind: error === null ? null : isRange ? 'range' : 'unspecified',
+    errorKind: error === null ? null : isRange ? 'range' : (errorKind ?? 'unspecified'),
     runs,
     label,
   };

@@ -6,10 +6,15 @@ import type { Statement } from './statement.ts';
 const QUANTITIES: readonly (readonly [RegExp, Metric])[] = [
   [/\b(?:cpu|processor) (?:usage|load|time|utili[sz]ation|cycles)\b/i, 'cpu-load'],
   [/\b(?:throughput|bandwidth|transfer (?:rate|speed)|performa?n?ce|speed|bit ?rate)\b/i, 'throughput'],
-  [/\b(?:fast|quick)(?:er|ly)?\b/i, 'throughput'],
+  [/\b(?:fast|quick)(?:er|ly)?\b|\bspeed(?:s|ed|ing)?[ -]?ups?\b/i, 'throughput'],
   [/\biops\b/i, 'iops'],
   [/\bcontext switch(?:es)?\b/i, 'context-switch-rate'],
   [/\b(?:number of )?(?:interrupts|irqs)\b/i, 'irq-rate'],
+  [
+    /\bnumber of (?:\w+ )?(?:ipis|wake-?ups|page faults|faults|(?:\w+ )?misses|flushes|shootdowns|syscalls|system calls|hypercalls|exits|allocations|accesses|reads|writes|retransmi\w+|copies|round-?trips|transactions)\b/i,
+    'other',
+  ],
+  [/\b(?:memory|ram) (?:usage|use|consumption|footprint|overhead)\b|\bcode size\b/i, 'size'],
   [/\b(?:latency|latencies|response time|jitter)\b/i, 'latency'],
   [/\b(?:execution|run|boot|load|copy|completion|elapsed|probe) ?times?\b/i, 'time'],
 ];
@@ -19,7 +24,7 @@ const UNSURE =
   /\b(?:may|might|could|would|should|expect\w*|hope\w*|theoretical\w*|ideally|assum\w*|suppos\w*|if|whether|up to|limit\w*|reserve\w*|at least|at most|allow\w*)\b|\?/i;
 /** What makes a percentage a result of the change: somebody did, saw or measured something. */
 const RESULT =
-  /\b(?:patch\w*|revert\w*|commit|series|changes?|gave|gives?|results?|improv\w*|regress\w*|saw|seen?|sees|measured|observed|shows?|showed|causes?|caused|now|after|lead\w*)\b/i;
+  /\b(?:patch\w*|revert\w*|commit|series|changes?|gave|gives?|results?|improv\w*|regress\w*|saw|seen?|sees|measured|observed|shows?|showed|causes?|caused|now|after|lead\w*|applied|applying|this (?:halves|doubles|triples|cuts|reduces|speeds|makes))\b/i;
 const NEAR = 60;
 
 /**

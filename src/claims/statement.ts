@@ -34,15 +34,22 @@ const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
     2,
   ],
   [/\b(?:triples|tripled|tripling|three-?fold|threefold)\b/i, 3],
-  [/(?<!\bbottom[ -])\b(?:halves|halved|halving)\b/i, 0.5],
+  [
+    /(?<!\bbottom[ -])\b(?:halves|halved|halving)\b|\b(?:cuts?|cutting|reduc\w{1,3}|drops?|dropped)\b[^.;]{0,60}? (?:in half|by half)\b/i,
+    0.5,
+  ],
   [/\ban order of magnitude\b/i, 10],
+  ...NUMBERS.map((word, at): [RegExp, number] => [
+    new RegExp(`\\bfactor of (?:${word}|${at + 2})(?![\\d.])\\b`, 'i'),
+    at + 2,
+  ]),
   ...NUMBERS.map((word, at): [RegExp, number] => [
     new RegExp(`\\b${word} times(?= (?:as|faster|slower|more|less|higher|lower|better|quicker)\\b)`, 'i'),
     at + 2,
   ]),
 ];
 /** One of these stands in every factor in words: most sentences hold none, and are asked once. */
-const FACTOR_BEGINS = /doubl|twice|tripl|three-?fold|halv|magnitude| times /i;
+const FACTOR_BEGINS = /doubl|twice|tripl|three-?fold|halv| half|magnitude| times |factor of/i;
 /** What sets one state against another where no word says which way: "2x throughput compared to PIO". */
 const COMPARED = /\b(?:compared (?:to|with)|than|versus|vs\.?)\b/i;
 /** Commas inside numbers and points inside decimals stand before a digit, so they end nothing. */
@@ -62,7 +69,10 @@ function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const stating = figures.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
   if (stating.length + worded.length === 0) return [];
   const isTurned =
-    turnsIn(sentence.text).length > 0 || /[-+]\d/.test(sentence.text) || COMPARED.test(sentence.text);
+    turnsIn(sentence.text).length > 0 ||
+    /[-+]\d/.test(sentence.text) ||
+    COMPARED.test(sentence.text) ||
+    /\bdifference of\b/i.test(sentence.text);
   if (!isTurned && worded.length === 0) return [];
   return [...stating, ...worded].map((figure) => statementOf(passage, sentence, figure, figures));
 }

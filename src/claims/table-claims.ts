@@ -5,6 +5,7 @@ import type { Line } from './passage.ts';
 import type { Sample } from './sample.ts';
 import { namesSide, rankLabel } from './sides.ts';
 import { type Column, type Row, rowLabel, type Table, unitNamed, withUnit } from './table.ts';
+import { isSpread, withSharedUnit, withSpreads } from './table-statistics.ts';
 import type { View } from './view.ts';
 
 /** Drafts that a table makes by itself, and figures that only the titles above it tell the configuration of. */
@@ -23,8 +24,9 @@ const DELTA_NAME =
 const SETTING_NAME =
   /threads?|clients?|jobs|\bsize|depth|\bcpus?\b|\bmtu\b|block|length|number|count|iteration|\brun\b|#|bytes|loops|cores|streams|queue/i;
 
-/** Says what rows and columns mean: configurations, quantities, settings or differences. */
-export function readTable(view: View, table: Table): TableReading {
+/** Says what rows and columns mean: configurations, quantities, settings, spreads or differences. */
+export function readTable(view: View, drawn: Table): TableReading {
+  const table = withSpreads(withSharedUnit(drawn));
   const columns = figureColumns(view, table);
   const quantities = columns.filter((column) => isQuantity(view, table.columns[column]));
   const areRowsSides =
@@ -48,8 +50,14 @@ function figureColumns(view: View, table: Table): readonly number[] {
     .filter((column) => {
       const name = nameOf(table.columns[column]);
       if (namesSide(name, view.direction)) return true;
-      return !DELTA_NAME.test(name) && !(column === 0 && isSetting(table, column, name));
+      if (column === 0 && (isSetting(table, column, name) || isLabels(table, column))) return false;
+      return !DELTA_NAME.test(name) && !isSpread(name);
     });
+}
+
+/** "v6.8" above "v6.8 + patch 1": a column in which only some cells hold a number names the rows. */
+function isLabels(table: Table, column: number): boolean {
+  return table.rows.some((row) => row.figures[column] === undefined && (row.cells[column] ?? '') !== '');
 }
 
 function isSetting(table: Table, column: number, name: string): boolean {

@@ -45,9 +45,20 @@ export function unitNamed(text: string): string | undefined {
     if (inside !== undefined && unitSpelling(inside)) return inside;
   }
   const words =
-    text.match(/[A-Za-z\u00b5\u03bc]{1,8}\/s(?:ec)?|IOPS|iops|[KMGkmg]bps|[kKM]?pps|fps|%/g) ?? [];
-  return words.find((word) => unitSpelling(word) !== undefined);
+    text.match(/[A-Za-z\u00b5\u03bc]{1,12}\/s(?:ec)?|IOPS|iops|[KMGkmg]bps|[kKM]?pps|\b[tr]ps\b|fps|%/g) ??
+    [];
+  return words.find((word) => unitSpelling(word) !== undefined) ?? unitInWords(text);
 }
+
+/** "in seconds", "transactions per second", and a time at the very end of a name: "read latency us". */
+function unitInWords(text: string): string | undefined {
+  const { events, unit, last } = IN_WORDS.exec(text)?.groups ?? {};
+  const named = events === undefined ? (unit ?? last) : `${events.toLowerCase()}/s`;
+  return named !== undefined && unitSpelling(named) ? named : undefined;
+}
+
+const IN_WORDS =
+  /\b(?<events>[A-Za-z]{2,14}) per sec(?:ond)?\b|\b(?:in|are|is) (?<unit>(?:milli|micro|nano)?seconds|[mun\u00b5]?secs?|ms|us|ns|[KMG]i?B)\b|[A-Za-z)] (?<last>usecs?|us|\u00b5s|msecs?|ms|nsecs?|ns|secs?|seconds)$/;
 
 /** A bare number takes the unit that its column, its row or the caption names; without one it stays unread. */
 export function withUnit(figure: Figure, named: string | undefined): Figure | undefined {

@@ -41,7 +41,8 @@ function tie(claims: readonly Settled[], statement: Statement): readonly Settled
     byFigures(own, statement) ??
     onSameLine(own, statement) ??
     byQuantity(own, statement) ??
-    byLikeness(own, statement);
+    byLikeness(own, statement) ??
+    byPoints(own, statement);
   if (!target) return undefined;
   // The first statement about a claim stands; a second one must not become a claim of its own either.
   if (target.claim.stated) return claims;
@@ -116,8 +117,25 @@ function byLikeness(claims: readonly Settled[], statement: Statement): Settled |
   );
   const group = above.at(-1)?.claim.group;
   const alike = above.filter((one) => one.claim.group === group && isAlike(one, statement, LIKENESS));
+  if (alike.length === 1) return alike[0];
+  // A rate and the time behind it go the same way; the stated digits may fit only one of them.
+  const exact = alike.filter((one) => isAlike(one, statement, 0));
+  return exact.length === 1 ? exact[0] : undefined;
+}
+
+/** "a difference of about 6.4% CPU load" under 16.0 % and 9.6 %: the percentage counts points of one claim of the passage. */
+function byPoints(claims: readonly Settled[], { passage, stated, rounding }: Statement): Settled | undefined {
+  const { percent } = stated;
+  if (percent === null) return undefined;
+  const alike = claims.filter(({ passage: place, claim: { baseUnit, before, after } }) => {
+    if (place !== passage || baseUnit !== '%' || !before || !after) return false;
+    return Math.abs(Math.abs(after.value - before.value) - percent) <= rounding + POINTS_NOISE;
+  });
   return alike.length === 1 ? alike[0] : undefined;
 }
+
+/** Sums of decimal fractions are not exact in binary. */
+const POINTS_NOISE = 1e-9;
 
 /** A summary elsewhere in the letter says again what some of its figures show; it is no claim of its own. */
 function isRestated(claims: readonly Settled[], statement: Statement): boolean {

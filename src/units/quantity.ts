@@ -179,6 +179,9 @@ const SHARE_CHARACTERS = 24;
 function unitAt(text: string, start: number): FoundUnit | undefined {
   const direct = spelledUnit(text, start) ?? spelledUnit(text, skipSpaces(text, start));
   if (direct) return { ...direct, scale: 1 };
+  const open = skipSpaces(text, start);
+  const boxed = text[open] === '[' ? spelledUnit(text, open + 1) : undefined;
+  if (boxed && text[boxed.end] === ']') return { ...boxed, scale: 1, end: boxed.end + 1 };
   const scale = SUFFIXES[text[start] ?? ''];
   if (scale === undefined) return undefined;
   if (isUnitCharacter(text.charCodeAt(start + 1))) return suffixGluedToUnit(text, start, scale);

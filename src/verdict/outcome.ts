@@ -1,9 +1,11 @@
+import { type Claims, isPraise } from '../claims/claim.ts';
 import type { Model } from '../model/hcd.ts';
 import type { Outcome, Verdict } from '../report.ts';
 import type { Audited, JudgedClaim, Probe } from './verdict.ts';
 import { count } from './wording.ts';
 
 export interface Judged {
+  readonly claims?: Pick<Claims, 'claims'>;
   readonly audited: Audited;
   readonly byClaim: ReadonlyMap<string, JudgedClaim>;
   readonly model: Model | null;
@@ -22,8 +24,14 @@ export function outcomeOf(judged: Judged): Outcome {
   if (has('contradicted')) return 'contradicted';
   if (disputedClaims(judged.audited).size > 0 || hasSeriesError(judged.audited)) return 'inconsistent';
   if (has('unexplained')) return 'unexplained';
-  if (verdicts.length === 0) return 'nothing-to-evaluate';
+  if (verdicts.length === 0 || onlyPraises(judged)) return 'nothing-to-evaluate';
   return has('undetermined') || !verdicts.some(isAgreed) ? 'undetermined' : 'supported';
+}
+
+/** Praise without a figure leaves nothing to evaluate, though a reader sees it among the claims. */
+function onlyPraises(judged: Judged): boolean {
+  const isPlayed = verdictsOf(judged).some((verdict) => verdict !== 'not-replayed');
+  return !isPlayed && (judged.claims?.claims.every(isPraise) ?? false);
 }
 
 /** One sentence on the whole, from the verdicts and findings alone. */
