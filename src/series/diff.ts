@@ -73,8 +73,11 @@ function lostHunk(
   gap: { readonly from: Cursor; readonly to: number; readonly path: string | undefined },
 ): readonly Problem[] {
   const { from, to, path } = gap;
-  const at = path === undefined ? -1 : lineStarting(source.text, '@@ -', from.at);
-  if (path === undefined || at < 0 || at >= to || headerAt(source, { ...from, at }) === null) return [];
+  if (path === undefined) return [];
+  // Of the gap alone: a search that ran on to the end would be made once for every file.
+  const found = lineStarting(source.text.slice(from.at, to), '@@ -', 0);
+  const at = from.at + found;
+  if (found < 0 || headerAt(source, { ...from, at }) === null) return [];
   const { line } = moved(source.text, from, at);
   return [{ code: 'diff-damaged', path, why: 'a hunk below it hangs on no file', at: placeOf(source, line) }];
 }
