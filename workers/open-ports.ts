@@ -35,7 +35,7 @@ export async function openPorts(
 ): Promise<WorkerPorts> {
   mkdirSync(place.directory, { recursive: true, mode: 0o700 });
   const service = readServiceSettings(place.directory);
-  const { attemptsMax: attempts, retryDelaySeconds, evaluation } = service.limits;
+  const { evaluation } = service.limits;
   const threads = evaluation.threads ?? Math.max(1, Math.floor(availableParallelism() / evaluation.atOnce));
   const store = await openStore(place.database, endAtOnce);
   const github = githubFrom(process.env, service);
@@ -48,7 +48,7 @@ export async function openPorts(
   const dns = process.env['GIVEBACK_DNS_SERVERS'];
   return {
     store,
-    queue: openQueue(redis, { attempts, delayMs: retryDelaySeconds * 1_000 }),
+    queue: openQueue(redis),
     clock: Date.now,
     receivers,
     pace: new Pace(),

@@ -50,6 +50,7 @@ function workerFor(queue: QueueName, redis: RedisPlace, ports: WorkerPorts): Run
     queue,
     concurrency: queue === 'evaluate' ? limits.evaluation.atOnce : 1,
     lockMs: limits.lockSeconds * 1_000,
+    retry: { attempts: limits.attemptsMax, delayMs: limits.retryDelaySeconds * 1_000 },
     work: (key) => told(queue, key, ports, () => WORK[queue](key, ports)),
     onDead: (task, because) => ports.store.bury(task, because, ports.clock()),
   });

@@ -18,10 +18,9 @@ import { whenAskedToEnd } from './when-asked-to-end.ts';
 /** The process with the pages and the counters: it reads the store, plans what it is asked to, and holds no password. */
 async function serveWeb(place: ServicePlace, redis: RedisPlace): Promise<void> {
   mkdirSync(place.directory, { recursive: true, mode: 0o700 });
-  const { limits, web: settings } = readServiceSettings(place.directory);
+  const { web: settings } = readServiceSettings(place.directory);
   const store = await openStore(place.database);
-  const retry = { attempts: limits.attemptsMax, delayMs: limits.retryDelaySeconds * 1_000 };
-  const queue = openQueue(redis, retry);
+  const queue = openQueue(redis);
   const watched = watchedQueues(redis);
   const killSwitch = {
     isOn: () => existsSync(place.killSwitch),

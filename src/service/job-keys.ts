@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Channel, QueueName, Task } from '../ports.ts';
 
 /**
@@ -6,15 +6,16 @@ import type { Channel, QueueName, Task } from '../ports.ts';
  * queue gives words such as "wait", whole numbers and ":" a meaning of their own.
  */
 function keyed(prefix: string, parts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n${part}\n`);
-  return `${prefix}-${hash.digest('hex').slice(0, 40)}`;
+  const whole = createHash('sha256');
+  for (const part of parts) whole.update(`${Buffer.byteLength(part)}\n${part}\n`);
+  return `${prefix}-${whole.digest('hex').slice(0, 40)}`;
 }
 
 const JOB_PREFIX: Readonly<Record<QueueName, string>> = { ingest: 'i', evaluate: 'e', reply: 'r' };
 
+/** Short, because Redis writes it a dozen times for every job: 22 signs of 6 bits. */
 export function jobKey({ queue, key }: Task): string {
-  return keyed(JOB_PREFIX[queue], [queue, key]);
+  return `${JOB_PREFIX[queue]}-${hash('sha256', key, 'base64url').slice(0, 22)}`;
 }
 
 export function documentKey(list: string, topic: string | null, bytes: Uint8Array): string {

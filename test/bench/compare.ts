@@ -1,5 +1,5 @@
 /** What takes wall time; one that gives back a number has measured itself, and says so in seconds. */
-type Work = (() => void | Promise<void>) | (() => number);
+type Work = (() => void | Promise<void>) | (() => number | Promise<number>);
 
 /** One piece of work and the peer that does something comparable on the same machine, in the same minute. */
 export interface Bench {

@@ -8,18 +8,11 @@ import { type RedisPlace, redisOptions } from './redis-place.ts';
 /** Names all our keys in Redis. */
 export const PREFIX = 'giveback';
 
-export interface RetryPolicy {
-  readonly attempts: number;
-  /** Before the second attempt; doubled before each one after it. */
-  readonly delayMs: number;
-}
-
 /** The key of a row, and nothing else: whoever reads Redis learns no mail, no address and no token. */
 export interface JobData {
   readonly key: string;
 }
 
-const DEAD_MAX = 5_000;
 /** Lies beside the jobs and goes with them. */
 const MARK = 'giveback-mark';
 /** Written to see whether anything can be. */
@@ -27,18 +20,18 @@ const PROBED = 'giveback-probe';
 const PROBED_SECONDS = 60;
 
 /** The three queues on a Redis. A job is removed when it is done, because what was done is written in the store. */
-export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue & QueueProbe {
+export function openQueue(place: RedisPlace): Queue & QueueProbe {
   const queues = {
-    ingest: bullQueue('ingest', place, retry),
-    evaluate: bullQueue('evaluate', place, retry),
-    reply: bullQueue('reply', place, retry),
+    ingest: bullQueue('ingest', place),
+    evaluate: bullQueue('evaluate', place),
+    reply: bullQueue('reply', place),
   };
   const marks = new Redis(redisOptions(place));
   marks.on('error', () => {});
   return {
     async add({ queue, key }, delayMs = 0) {
       const jobId = jobKey({ queue, key });
-      await queues[queue].add(queue, { key }, { jobId, delay: delayMs });
+      await queues[queue].add(queue, { key }, delayMs > 0 ? { jobId, delay: delayMs } : { jobId });
     },
     forget: (task) => forget(queues, task),
     async counts() {
@@ -63,18 +56,9 @@ export function openQueue(place: RedisPlace, retry: RetryPolicy): Queue & QueueP
 
 type Queues = Readonly<Record<QueueName, BullQueue<JobData>>>;
 
-function bullQueue(name: QueueName, place: RedisPlace, retry: RetryPolicy): BullQueue<JobData> {
-  const options: QueueOptions = {
-    connection: redisOptions(place),
-    prefix: PREFIX,
-    defaultJobOptions: {
-      attempts: retry.attempts,
-      backoff: { type: 'exponential', delay: retry.delayMs, jitter: 0.5 },
-      removeOnComplete: true,
-      removeOnFail: { count: DEAD_MAX },
-      sizeLimit: 1_000,
-    },
-  };
+/** No options for its jobs: they would be written and read with every job, and the worker knows them. */
+function bullQueue(name: QueueName, place: RedisPlace): BullQueue<JobData> {
+  const options: QueueOptions = { connection: redisOptions(place), prefix: PREFIX };
   const queue = new BullQueue<JobData>(name, options);
   // The connection is made anew by itself; what failed meanwhile is told by the call that failed.
   queue.on('error', () => {});

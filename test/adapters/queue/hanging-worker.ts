@@ -7,6 +7,7 @@ startWorker(
     queue: 'ingest',
     concurrency: 1,
     lockMs: 1_000,
+    retry: { attempts: 1, delayMs: 1 },
     work: () => {
       process.stdout.write('taken\n');
       return new Promise(() => {});

@@ -17,6 +17,8 @@ import type { Queue, Task } from '../../../src/ports.ts';
 import { root } from '../../house/tree.ts';
 import { hasRedis, until } from '../../support/redis-binary.ts';
 
+const RETRY = { attempts: 3, delayMs: 10 };
+
 describe('a place of Redis', () => {
   it('takes what a URL says, and never waits for a silent peer', () => {
     const options = redisOptions({ url: 'rediss://ada:p%40ss@redis.example:7000/2' });
@@ -32,7 +34,7 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gb-'));
     redis = await startPrivateRedis(folder);
-    queue = openQueue(redis, { attempts: 3, delayMs: 10 });
+    queue = openQueue(redis);
   });
   afterAll(async () => {
     await queue.close();
@@ -45,7 +47,7 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
     const onDead = async ({ key }: Task, because: string) => {
       dead.push(`${key}: ${because}`);
     };
-    const task = { queue: queueName, concurrency: 4, lockMs: 5_000, work, onDead };
+    const task = { queue: queueName, concurrency: 4, lockMs: 5_000, retry: RETRY, work, onDead };
     return { ...startWorker(redis, task), dead };
   };
 
@@ -71,7 +73,13 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
     await (await dead.getBackend().client).set(dead.toKey('stalled-check'), '1', { PX: hour });
     await dead.close(true);
     const done: string[] = [];
-    const task = { queue: 'reply', concurrency: 1, lockMs: 200, onDead: async () => {} } as const;
+    const task = {
+      queue: 'reply',
+      concurrency: 1,
+      lockMs: 200,
+      retry: RETRY,
+      onDead: async () => {},
+    } as const;
     const running = startWorker(redis, { ...task, work: async (key) => void done.push(key) });
     await until('it is done', () => done.length === 1);
     await running.close();
@@ -159,7 +167,7 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
 });
 
 async function waitingIn(redis: Pick<PrivateRedis, 'socket'>): Promise<number> {
-  const queue = openQueue(redis, { attempts: 1, delayMs: 1 });
+  const queue = openQueue(redis);
   const { ingest } = await queue.counts();
   await queue.close();
   return ingest.waiting;
@@ -169,7 +177,7 @@ describe.skipIf(!hasRedis)('a private Redis that is kept', () => {
   it('is begun again when it was killed, with what it held', async () => {
     const home = mkdtempSync(join(tmpdir(), 'gb-'));
     const redis = await keepPrivateRedis(home);
-    const queue = openQueue(redis, { attempts: 1, delayMs: 1 });
+    const queue = openQueue(redis);
     await queue.add({ queue: 'ingest', key: 'kept' });
     expect(asked(redis.socket, 'config', 'set', 'appendfsync', 'always')).toBe('OK');
     await queue.add({ queue: 'ingest', key: 'kept too' });
