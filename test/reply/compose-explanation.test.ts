@@ -74,9 +74,9 @@ describe('an explanation', () => {
     expect(textOf(null, null)).toContain('nothing was replayed');
   });
 
-  test('calls a cost below zero less than nothing', () => {
+  test('says that no cost would do where it had to be below nothing', () => {
     const implied = { ...(REPLAY.implied ?? expect.fail()), needed: -5, verdict: 'implausible' as const };
-    expect(textOf({ ...REPLAY, implied })).toContain('have to be less than nothing, which can not be');
+    expect(textOf({ ...REPLAY, implied })).toContain('no irqThreadNs would be enough');
   });
 });
 
