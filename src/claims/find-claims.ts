@@ -10,6 +10,7 @@ import type { Claim, Claims } from './claim.ts';
 import type { ClaimLimits } from './claim-limits.ts';
 import { copiedFromVersions } from './copied-versions.ts';
 import { withoutCopies } from './copies.ts';
+import { readDirection, readLetterDirection } from './direction.ts';
 import type { Draft } from './draft.ts';
 import { readInlineSides } from './inline-sides.ts';
 import { isReadable } from './line-kind.ts';
@@ -32,7 +33,6 @@ import { readRunLists } from './run-lists.ts';
 import type { Sample } from './sample.ts';
 import { type Settled, settleDraft, type Unnumbered, withCircumstances } from './settle.ts';
 import { readSideRows } from './side-rows.ts';
-import { NO_DIRECTION, readDirection } from './sides.ts';
 import { readSlashLists } from './slash-lists.ts';
 import { readTable, type TableReading } from './table-claims.ts';
 import { tieStatements } from './tie-statements.ts';
@@ -85,9 +85,10 @@ export function claimsItself(letter: Letter, limits: ClaimLimits): boolean {
   const text = ownWords(letter, limits);
   if (text === null) return false;
   const { passages } = readPassages([{ ...letter, text }], limits);
+  const direction = readLetterDirection(letter);
   const views = passages
     .filter((passage) => passage.depth === 0 && isWorthReading(passage))
-    .map((passage) => viewPassage(passage, NO_DIRECTION));
+    .map((passage) => viewPassage(passage, direction));
   const read = views.flatMap((view) => readViewClaims(view, limits).value);
   return read.length > 0 || tieStatements(views, []).length > 0;
 }

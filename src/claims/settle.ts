@@ -1,10 +1,11 @@
 import { unitSpelling } from '../units/unit-spellings.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Claim, ErrorKind, Metric, Side } from './claim.ts';
+import type { Direction } from './direction.ts';
 import type { Draft, DraftSide } from './draft.ts';
 import { betterIn, betterOf, metricOf, saidBetter } from './metric.ts';
 import type { Line, Passage } from './passage.ts';
-import { type Direction, rankLabel } from './sides.ts';
+import { rankLabel } from './sides.ts';
 
 /** A claim that has no id yet: ids are given when all claims of a series stand in order. */
 export type Unnumbered = Omit<Claim, 'id'>;

@@ -1,5 +1,6 @@
 import { readBonnie } from './bonnie-output.ts';
 import { readCodeSizes } from './code-size-output.ts';
+import type { Direction } from './direction.ts';
 import { readFio } from './fio-output.ts';
 import { readFunctionGraph } from './function-graph-output.ts';
 import { readHyperfine } from './hyperfine-output.ts';
@@ -13,7 +14,7 @@ import { isPerfLine } from './perf-lines.ts';
 import { readPerfStat } from './perf-stat-output.ts';
 import { readPrintedRates } from './printed-rates.ts';
 import type { Sample, ToolReader } from './sample.ts';
-import { type Direction, namesSide } from './sides.ts';
+import { namesSide } from './sides.ts';
 import { readSysstat } from './sysstat-output.ts';
 import { readTimes } from './time-output.ts';
 import { readTop } from './top-output.ts';

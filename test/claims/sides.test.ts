@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namesSide, rankLabel, readDirection } from '../../src/claims/sides.ts';
+import { readDirection } from '../../src/claims/direction.ts';
+import { namesSide, rankLabel } from '../../src/claims/sides.ts';
 import { threadOf } from './thread-of.ts';
 
 /** The label of the state before among these, by the words of the labels and of the subject. */
