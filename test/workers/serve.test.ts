@@ -77,9 +77,9 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
     }
 
     it('evaluates what a drop folder and an archive bring, and lets nothing leave', async () => {
-      for (const [at, mail] of mailsOf('xhci-hcd-bh').entries())
+      for (const [at, mail] of mailsOf('xhci-flag-forgotten').entries())
         writeFileSync(join(maildir, 'new', `${at}.host`), mail);
-      for (const mail of mailsOf('ehci-threaded-irq')) inbox.add(0, mail.toString('latin1'));
+      for (const mail of mailsOf('pwc-kmalloc')) inbox.add(0, mail.toString('latin1'));
       await until('two reports', async () => (await reports()) >= 2);
       await until(
         'the draft',
@@ -97,13 +97,13 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
       await until('the old one let go', () => !existsSync(`/proc/${service.pid}`));
       for (const pid of workersOf(data)) process.kill(pid, 'SIGKILL');
       service = serve();
-      for (const mail of mailsOf('uvc-cached-load')) inbox.add(0, mail.toString('latin1'));
+      for (const mail of mailsOf('xhci-drop-kept')) inbox.add(0, mail.toString('latin1'));
       await until('a third report', async () => (await reports()) >= 3);
       expect(readdirSync(join(data, 'outbox')).length).toBe(1);
     });
 
     it('answers its operator', async () => {
-      const [mail] = mailsOf('ehci-threaded-irq');
+      const [mail] = mailsOf('pwc-kmalloc');
       const id = /^message-id: *<([^>]+)>/im.exec(mail?.toString() ?? '')?.[1] ?? '';
       const before = await reports();
       expect(giveback('rerun', id)).toMatchObject({
