@@ -49,7 +49,7 @@ async function rewrittenBy(ground: Ground, names: readonly string[]): Promise<vo
     getMigrations: async () => Object.fromEntries(known.filter(([name]) => names.includes(name))),
   };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new Error('the older schema was not made', { cause: error });
   copyRows(database, file);
   await db.destroy();
   for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true });
