@@ -14,7 +14,7 @@ import { portsOf } from './ports-of.ts';
 
 const HOUR_MS = 3_600_000;
 /** More points than a post has: the last ones end by themselves. */
-const POINTS = 20;
+const POINTS = 30;
 const AT_ONCE = 5;
 
 describe.skipIf(!sqliteRuns)('a poster that is killed', () => {
