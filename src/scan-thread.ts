@@ -76,7 +76,10 @@ function scanSeries(series: Series, settings: ScanSettings): ScannedSeries | nul
   };
 }
 
-/** Figures that are the same before and after, with no word about them, are some output that was shown for another reason. Praise has no figure at all. */
+/**
+ * Figures that are the same before and after, with no word about them, are some output that was shown for another reason.
+ * Praise has no figure at all.
+ */
 function saysSomething(claim: Claim): boolean {
   if (isPraise(claim)) return false;
   const { before, after, deltaPercent, stated } = claim;

@@ -5,11 +5,11 @@ import type { RefusedRecipient } from '../src/adapters/outbox/refused-recipients
 import { smtpReceiver } from '../src/adapters/outbox/smtp.ts';
 import type { Clock, Receivers, Store } from '../src/ports.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
+import { switchOff } from './switch-off.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WEBHOOK_PORT = 8_080;
 
 /** GitHub as the environment lets us in: an app with the file of its key, or a token; null without either. */
@@ -37,17 +37,14 @@ export function webhookFrom(env: Environment): WebhookPlace | null {
 /** The way mail leaves, where there is one. */
 export function mailReceivers(
   env: Environment,
-  { identity, limits }: ServiceSettings,
+  service: ServiceSettings,
   { store, clock }: { readonly store: Store; readonly clock: Clock },
 ): Receivers {
   const url = env['GIVEBACK_SMTP_URL'];
   if (!url) return {};
+  const { identity, limits } = service;
   const isSeen = async (messageId: string) => (await store.findThread(messageId)) !== null;
   const visibilityMs = limits.mailVisibilityMinutes * MINUTE_MS;
-  const onRefused = async (refused: readonly RefusedRecipient[]) => {
-    const atMs = clock();
-    const untilMs = atMs + limits.caps.addressOffDays * DAY_MS;
-    for (const { address, because } of refused) await store.switchOff({ address, because, atMs, untilMs });
-  };
+  const onRefused = (refused: readonly RefusedRecipient[]) => switchOff(refused, { store, clock, service });
   return { mail: smtpReceiver({ url, sender: identity.address, visibilityMs, isSeen, onRefused }) };
 }

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../units/number-words.ts';
 import { unitSpelling } from '../units/unit-spellings.ts';
 import type { Stated } from './claim.ts';
 import { type Figure, findFigures } from './figures.ts';
@@ -13,23 +14,15 @@ const IN_FRONT =
 /** Behind it: by that much less, more, faster. */
 const BEHIND =
   /^ (?:per \w+ )?(?:(?<down>faster|quicker|less|shorter|lower|fewer)|(?<up>slower|more|longer|higher))\b(?! (?:than )?(?:the )?(?:time-?out|delay))/i;
-const NUMBERS = [
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'twelve',
-  'twenty',
-  'thirty',
-];
-const VALUES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 30];
+/** "six seconds faster": those that people write as words. */
+const NUMBERS = new Map<string, number>([
+  ...NUMBER_WORDS.slice(2, 11).map((word, at): [string, number] => [word, at + 2]),
+  ['twelve', 12],
+  ['twenty', 20],
+  ['thirty', 30],
+]);
 const WORDED = new RegExp(
-  `\\b(?<word>${NUMBERS.join('|')}) (?<unit>seconds?|milliseconds|microseconds|minutes)\\b`,
+  `\\b(?<word>${[...NUMBERS.keys()].join('|')}) (?<unit>seconds?|milliseconds|microseconds|minutes)\\b`,
   'i',
 );
 const POINTS = /^ ?(?:percentage |percent |%-?)?points?\b/i;
@@ -116,7 +109,7 @@ function gained(text: string, figure: Figure): Pick<Figure, 'unit' | 'baseUnit'>
 
 function wordedFigures(text: string): readonly Figure[] {
   const found = WORDED.exec(text);
-  const value = VALUES[NUMBERS.indexOf(found?.groups?.['word']?.toLowerCase() ?? '')];
+  const value = NUMBERS.get(found?.groups?.['word']?.toLowerCase() ?? '');
   const unit = found?.groups?.['unit'];
   if (!found || value === undefined || unit === undefined) return [];
   const place = { start: found.index, end: found.index + found[0].length, asWritten: found[0] };

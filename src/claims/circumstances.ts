@@ -1,8 +1,8 @@
 import type { Conditions, ErrorKind, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
 import { findMeasures } from './figures.ts';
+import type { Heading } from './heading.ts';
 import { toolsIn } from './measuring-tools.ts';
-import type { Heading } from './outline.ts';
 import type { Line } from './passage.ts';
 import type { View } from './view.ts';
 import { isNetwork, networkSide, workloadIn } from './workload.ts';

@@ -1,6 +1,6 @@
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
 import { groupBy } from './group-by.ts';
-import type { Heading } from './outline.ts';
+import type { Heading } from './heading.ts';
 import type { Line } from './passage.ts';
 import { LEAD_MAX, NODE, ROOT } from './perf-lines.ts';
 import type { View } from './view.ts';

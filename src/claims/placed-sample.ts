@@ -1,5 +1,6 @@
 import { groupBy } from './group-by.ts';
-import { COMMAND_STYLE, type Heading, SIDE_STYLE, VERSUS } from './outline.ts';
+import { COMMAND_STYLE, type Heading, VERSUS } from './heading.ts';
+import { SIDE_STYLE } from './outline.ts';
 import type { Sample } from './sample.ts';
 import { rankLabel } from './sides.ts';
 import type { View } from './view.ts';

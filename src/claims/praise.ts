@@ -43,7 +43,7 @@ export function readPraise(letters: readonly Letter[], limits: ClaimLimits): rea
           found.set(praised.metric, {
             ...bareClaim(praised.metric, praised.quantity),
             unit: '',
-            baseUnit: praised.metric === 'cpu-load' ? '%' : 'B/s',
+            baseUnit: 'B/s',
             stated: { percent: null, factor: null, direction: 'up', text: praised.text },
             kind: 'qualitative',
             where: whereOf(passage.messageId, lineAt(paragraph, sentence.start + praised.at)),
@@ -69,12 +69,8 @@ function praisedIn(text: string): Praised | undefined {
   if (text.length > SENTENCE_CHARACTERS || NEGATED.test(text)) return undefined;
   const found = VERB.exec(text) ?? NOUN.exec(text);
   const quantity = found?.groups?.['quantity'] ?? found?.groups?.['named'];
-  if (!found || quantity === undefined) return undefined;
-  const metric = /cpu/i.test(quantity)
-    ? 'cpu-load'
-    : /performance|respons/i.test(quantity)
-      ? 'other'
-      : 'throughput';
-  if (metric === 'cpu-load') return undefined;
+  // "Improves the CPU load" says nothing of its direction.
+  if (!found || quantity === undefined || /cpu/i.test(quantity)) return undefined;
+  const metric = /performance|respons/i.test(quantity) ? 'other' : 'throughput';
   return { quantity, metric, at: found.index, text: found[0] };
 }

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../units/number-words.ts';
 import type { Stated } from './claim.ts';
 import type { Figure } from './figures.ts';
 import { lineAt, type Sentence } from './paragraphs.ts';
@@ -26,7 +27,8 @@ const UP =
 const DOWN =
   /^(?:decreas\w*|reduc\w*|lower\w*|less|slower|worse\w*|degrad\w*|drop\w*|loss|lost|regress\w*|down|fewer|shorter|fall\w*|fell)$/i;
 const FACTOR_UNITS = new Set(['times', 'x', 'X']);
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** From two to ten. */
+const NUMBERS = NUMBER_WORDS.slice(2, 11);
 /** Words that state a factor by themselves; "bottom halves" halve nothing, and "three times" alone counts runs. */
 const FACTOR_WORDS: readonly (readonly [RegExp, number])[] = [
   [

@@ -1,23 +1,10 @@
+import { NUMBER_WORDS } from '../units/number-words.ts';
 import { type Draft, type DraftSide, measuredDraft } from './draft.ts';
 import { lineAt } from './paragraphs.ts';
 import type { View } from './view.ts';
 
-const NUMBERS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const NUMBER = `(?:${NUMBERS.join('|')})`;
+const WORDS: readonly string[] = NUMBER_WORDS;
+const NUMBER = `(?:${WORDS.join('|')})`;
 const THINGS =
   '(?:irqs?|ipis?|interrupts?|context switch(?:es)?|wake-?ups?|copies|memcpys?|syscalls?|system calls?|hypercalls?|(?:vm-?)?exits?|page faults?|cache (?:misses|lines)|tlb (?:flushes|misses|shootdowns)|flushes|(?:mmio |register |pci |spi |i2c )?(?:reads|writes|accesses|transactions)|doorbells?|dma mappings|allocations?|bounces|transfers?|urbs?|round-?trips?|packets?|lock acquisitions?|atomic operations?|memory barriers?)';
 /** "three IRQs per packet reduced to just one", "interrupts per packet go from three to one". */
@@ -44,7 +31,7 @@ export function readWordedCounts(view: View): readonly Draft[] {
       if (!found || before === undefined || after === undefined || what === undefined) return [];
       const line = lineAt(paragraph, sentence.start + found.index + 1);
       const side = (word: string, label: string): DraftSide => {
-        const value = NUMBERS.indexOf(word.toLowerCase());
+        const value = WORDS.indexOf(word.toLowerCase());
         return { label, value, base: value, error: null, isRange: false, runs: null, line };
       };
       return [

@@ -1,6 +1,7 @@
 import { longestWord } from './machine-class.ts';
 import { diskScene } from './rate-scene.ts';
 import { type Asked, type Scene, type Setting, wordsOf } from './scene.ts';
+import { timesKnob } from './share-scene.ts';
 
 /** Words for the time of CPUs, which is another time than the one on the wall. */
 const OF_CPUS = ['user', 'sys', 'system', 'usr'];
@@ -20,14 +21,7 @@ export function elapsedScene(asked: Asked): Scene | null {
   return {
     settingAt: rate.settingAt,
     windowNs: rate.windowNs,
-    knob: {
-      name: 'bytesMoved',
-      isWhole: false,
-      isSource: false,
-      turn: (setting, times) => ({ ...setting, share: { times, rest: 0 } }),
-      range: () => ({ low: 0, high: 0 }),
-      solve: (target, drawnGives) => target / drawnGives,
-    },
+    knob: timesKnob('bytesMoved', Number.POSITIVE_INFINITY),
     read: (measurement, setting) => bytesOf(setting) / rate.read(measurement, setting),
     predict: (setting, hcd) => bytesOf(setting) / rate.predict(setting, hcd),
   };

@@ -1,5 +1,4 @@
 import { type Entry, isSamePerson } from './head.ts';
-
 import type { Answer, Prerequisite } from './series.ts';
 import { findTrailers } from './trailers.ts';
 

@@ -12,8 +12,9 @@ export interface Thread {
 }
 
 /**
- * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter is dropped, one with the same id and other content is kept: who answers that id answers the last one sent before. An
- * answer that would close a circle answers nobody.
+ * Threads letters by In-Reply-To, else by the last known reference. A copy of a letter is dropped; one with the same
+ * id and other content is kept, and who answers that id answers the last one sent before. An answer that would close a
+ * circle answers nobody.
  */
 export function threadLetters(all: readonly Letter[]): Thread {
   const letters = withoutCopies(all);

@@ -1,4 +1,5 @@
 import type { Claim, Side } from '../claims/claim.ts';
+import { NUMBER_WORDS } from '../units/number-words.ts';
 import { formatInUnit } from '../units/quantity.ts';
 import { unitSpelling } from '../units/unit-spellings.ts';
 
@@ -53,26 +54,10 @@ export function sidesOf(claim: Claim): readonly Side[] {
   return [...pair, ...claim.values];
 }
 
-/** "one", "two" … "twelve", then digits. */
+/** "no", "one", "two" … "twelve", then digits. */
 export function count(number: number): string {
-  return NUMBER_WORDS[number] ?? String(number);
+  return number === 0 ? 'no' : (NUMBER_WORDS[number] ?? String(number));
 }
-
-const NUMBER_WORDS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
 
 function magnitude(percent: number): string {
   if (percent >= 100) return percent.toFixed(0);
