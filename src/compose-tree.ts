@@ -1,5 +1,5 @@
 import { describeProblem } from './describe-problem.ts';
-import type { SeriesTree, TreePatch, TreeReply, TreeSeries } from './reply/series-tree.ts';
+import type { SeriesTree, TreePatch, TreeRelation, TreeReply, TreeSeries } from './reply/series-tree.ts';
 import { currentSeries, familyOf } from './series/collect-series.ts';
 import type { Answer, Patch, Series, Trailer } from './series/series.ts';
 
@@ -24,12 +24,26 @@ function treeSeries(series: Series): TreeSeries {
   const isOfPatch = ({ about }: Answer) => about !== null && ofPatches.has(about);
   return {
     ...{ subject, version, total, rfc, resend, purpose, coverLetter, author, date, missing },
+    relations: relationsOf(series),
     patches: series.patches.map((patch) => treePatch(patch, series)),
     replies: series.answers.filter((answer) => !isOfPatch(answer)).map(treeReply),
     own: series.trailers.filter((one) => ofPatches.has(one.messageId) && isVouching(one)).map(written),
     carried: carriedOf(series),
     problems: series.problems.filter(({ code }) => !SHOWN.has(code)).map(describeProblem),
   };
+}
+
+/** Each key once and each value once: a cover letter and its patches may all say it. */
+function relationsOf({ baseCommit, changeId, prerequisites, supersedes }: Series): readonly TreeRelation[] {
+  const told = [
+    ...(baseCommit === null ? [] : [{ key: 'base-commit', value: baseCommit }]),
+    ...(changeId === null ? [] : [{ key: 'change-id', value: changeId }]),
+    ...prerequisites.map(({ key, value }) => ({ key: key.toLowerCase(), value })),
+    ...supersedes.map((id) => ({ key: 'supersedes', value: `<${id}>` })),
+  ];
+  const values = new Map<string, Set<string>>();
+  for (const { key, value } of told) values.set(key, (values.get(key) ?? new Set()).add(value));
+  return [...values].map(([key, of]) => ({ key, values: [...of] }));
 }
 
 /** Problems that stand in the tree itself. */

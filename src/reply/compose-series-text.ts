@@ -2,7 +2,14 @@ import { type Branch, drawTree } from './branch.ts';
 import { numberRanges } from './number-ranges.ts';
 import { type Paint, paintWith } from './paint.ts';
 import { joinBlocks, type TextOptions } from './screen.ts';
-import type { SeriesTree, TreePatch, TreePerson, TreeReply, TreeSeries } from './series-tree.ts';
+import type {
+  SeriesTree,
+  TreePatch,
+  TreePerson,
+  TreeRelation,
+  TreeReply,
+  TreeSeries,
+} from './series-tree.ts';
 import { visible } from './visible.ts';
 
 /** A tree is read from left to right; wider lines help nobody. */
@@ -31,6 +38,7 @@ function seriesBranch(series: TreeSeries, place: string, paint: Paint): Branch {
     text: `${title}  ${paint('quiet', `(${place})`)}`,
     below: [
       leaf(facts(series).join(', ')),
+      ...series.relations.map((relation) => leaf(paint('quiet', relationWords(relation)))),
       ...patchBranches(series, paint),
       ...(series.missing.length === 0 ? [] : [leaf(paint('bad', `✗ ${missingWords(series)}`))]),
       ...repliesBranches(series.replies, paint),
@@ -69,6 +77,21 @@ function facts(series: TreeSeries): readonly string[] {
     ...(author === null ? [] : [`by ${who(author)}`]),
     ...(date === null ? [] : [dayOf(date)]),
   ];
+}
+
+const RELATED_MAX = 3;
+const HEX_SHOWN = 12;
+
+/** "prerequisite-patch-id 0123456789ab, 89abcdef0123 and 4 more" */
+function relationWords({ key, values }: TreeRelation): string {
+  const shown = values.slice(0, RELATED_MAX).map((value) => visible(shortened(value)));
+  const more = values.length - shown.length;
+  return `${key} ${shown.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+}
+
+/** git's ids as git shortens them; anything else as written. */
+function shortened(value: string): string {
+  return /^[0-9a-f]{40,64}$/.test(value) ? value.slice(0, HEX_SHOWN) : value;
 }
 
 /** A patch that stands alone is the series. */

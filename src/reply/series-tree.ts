@@ -31,6 +31,12 @@ export interface TreePatch {
   readonly replies: readonly TreeReply[];
 }
 
+/** "depends-on", and the ids that stand behind it in one series. */
+export interface TreeRelation {
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
 /** One posting of one series. */
 export interface TreeSeries {
   readonly subject: string;
@@ -43,6 +49,8 @@ export interface TreeSeries {
   readonly author: TreePerson | null;
   /** ISO 8601, or null. */
   readonly date: string | null;
+  /** What it stands on, what it is a version of, and what it takes the place of, each key with its values as written. */
+  readonly relations: readonly TreeRelation[];
   readonly patches: readonly TreePatch[];
   readonly missing: readonly number[];
   /** Replies to the cover letter, and those of which nobody knows what they answer. */

@@ -25,6 +25,17 @@ describe('the tree of a thread', () => {
   });
 });
 
+/** As b4 and git write what a series stands on, and people beside them. */
+const STANDS_ON = [
+  'Depends-on: <20190506120000.1-1-cyd@example.org>',
+  'Supersedes: <c@example.org>',
+  '---',
+  `base-commit: ${'0123456789abcdef'.repeat(4).slice(0, 40)}`,
+  'change-id: 20190507-short-interrupts-0a1b2c3d4e5f',
+  'prerequisite-message-id: <20190501120000.9-1-ben@example.org>',
+  ...['1', '2', '3', '4', '5', '1'].map((digit) => `prerequisite-patch-id: ${digit.repeat(40)}`),
+].join('\n');
+
 /** A first version of three, reviewed; a reroll that lacks one; a copy for a stable kernel; a talk. */
 const EVERYTHING: readonly Posted[] = [
   { id: 'c', subject: '[PATCH 0/3] usb: short interrupts', text: 'About them.' },
@@ -45,7 +56,7 @@ const EVERYTHING: readonly Posted[] = [
     subject: '[RFC PATCH v2 0/3] usb: short interrupts',
     minute: 30,
     answers: ['c'],
-    text: 'Again.',
+    text: `Again.\n\n${STANDS_ON}\n`,
   },
   patch('q1', '[RFC PATCH v2 1/3] usb: one', 31, ['c', 'd']),
   {
