@@ -25,6 +25,10 @@ const OLD_NODE = 22;
 /** The first git with the repairs of 2026 in reading patches and packs. */
 const OLD_GIT = [2, 50, 2] as const;
 
+/** Why an old one is no reason not to start. */
+const APPLYING =
+  'where a list has a tree, patches are applied to git objects, never to files, and nothing is run';
+
 function node(): Findings {
   const { node: version } = process.versions;
   const major = Number(version.split('.')[0]);
@@ -40,9 +44,7 @@ function git(): Findings {
   const isOld = differs >= 0 && (version[differs] ?? 0) < (OLD_GIT[differs] ?? 0);
   return isOld
     ? {
-        notes: [
-          `${version.join('.')} is older than ${OLD_GIT.join('.')}, which has repairs; no patch is ever applied here`,
-        ],
+        notes: [`${version.join('.')} is older than ${OLD_GIT.join('.')}, which has repairs; ${APPLYING}`],
       }
     : {};
 }
