@@ -8,7 +8,15 @@ import { soak } from './soak.ts';
 import { missingTools } from './tools.ts';
 import { sleep } from './wait.ts';
 
-type Result = { readonly state: 'held' | 'BROKEN' | 'not run'; readonly lines: readonly string[] };
+interface Judged {
+  readonly state: 'holds' | 'BROKEN' | 'not run';
+  readonly lines: readonly string[];
+}
+
+interface Result extends Judged {
+  readonly id: string;
+  readonly seconds: number;
+}
 
 const LINES_SHOWN = 6;
 const MINUTES_MAX = 10;
@@ -30,45 +38,62 @@ async function main(): Promise<void> {
   const all = [...SCENARIOS, soak(minutes, seed)];
   const named = values.soak === true ? ['F33'] : positionals;
   const chosen = all.filter(({ id }) => named.length === 0 || named.includes(id));
+  const unknown = named.filter((name) => !all.some(({ id }) => id === name));
   const results: Result[] = [];
   for (const scenario of chosen) results.push(await shown(scenario));
-  summarize(results);
+  console.log(`\n${tableOf(results)}`);
+  if (unknown.length > 0) console.log(`no row is called ${unknown.join(', ')}`);
+  const isWell =
+    results.length > 0 && unknown.length === 0 && results.every(({ state }) => state !== 'BROKEN');
+  // What is left open by a row that was given up would keep us here.
+  process.exit(isWell ? 0 : 1);
 }
 
-function summarize(results: readonly Result[]): void {
-  const counts = (['held', 'BROKEN', 'not run'] as const).map(
+/** What the one who comes back after the run reads first: every row with its result, the time and the first of what is wrong. */
+function tableOf(results: readonly Result[]): string {
+  const rows = results.map(({ id, state, seconds, lines }) =>
+    `${id}  ${state.padEnd(7)}  ${String(seconds).padStart(4)} s  ${lines[0] ?? ''}`.trimEnd(),
+  );
+  const counts = (['holds', 'BROKEN', 'not run'] as const).map(
     (state) => `${results.filter((one) => one.state === state).length} ${state}`,
   );
-  console.log(`\n${results.length} faults: ${counts.join(', ')}`);
-  // What is left open by a row that was given up would keep us here.
-  process.exit(results.some(({ state }) => state === 'BROKEN') || results.length === 0 ? 1 : 0);
+  const seconds = results.reduce((sum, one) => sum + one.seconds, 0);
+  return [...rows, `${results.length} faults in ${seconds} s: ${counts.join(', ')}`].join('\n');
 }
 
 async function shown(scenario: Scenario): Promise<Result> {
   const started = performance.now();
   const ground = new Ground();
   const result = await judged(scenario, ground);
-  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
+  const seconds = Math.round((performance.now() - started) / 1_000);
   const { id, fault } = scenario;
   const notes = ground.notes.length === 0 ? '' : ` (${ground.notes.join('; ')})`;
-  console.log(`${id}  ${result.state.padEnd(7)}  ${seconds.padStart(3)} s  ${fault}${notes}`);
+  console.log(`${id}  ${result.state.padEnd(7)}  ${String(seconds).padStart(4)} s  ${fault}${notes}`);
   for (const line of result.lines.slice(0, LINES_SHOWN)) console.log(`       ${line}`);
   if (result.lines.length > LINES_SHOWN)
     console.log(`       and ${result.lines.length - LINES_SHOWN} lines more`);
-  return result;
+  return { ...result, id, seconds };
 }
 
-async function judged(scenario: Scenario, ground: Ground): Promise<Result> {
+/** What can not be taken away afterwards breaks this row, and not those that come after it. */
+async function judged(scenario: Scenario, ground: Ground): Promise<Judged> {
+  const result = await outcomeOf(scenario, ground);
+  const untidy = await ground.end().then(
+    () => [],
+    (error: unknown) => [`at the end of it: ${String(error)}`],
+  );
+  return untidy.length === 0 ? result : { state: 'BROKEN', lines: [...result.lines, ...untidy] };
+}
+
+async function outcomeOf(scenario: Scenario, ground: Ground): Promise<Judged> {
   try {
     const lines = await Promise.race([scenario.run(ground), tooLong(scenario)]);
-    return { state: lines.length === 0 ? 'held' : 'BROKEN', lines };
+    return { state: lines.length === 0 ? 'holds' : 'BROKEN', lines };
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
     return error instanceof NotRun
       ? { state: 'not run', lines: [`not run: ${told}`] }
       : { state: 'BROKEN', lines: [told] };
-  } finally {
-    await ground.end();
   }
 }
 

@@ -4,6 +4,8 @@ import { OwnRedis } from '../own-redis.ts';
 import type { Scenario } from '../scenario.ts';
 
 const HOUR_SECONDS = 3_600;
+/** As long as a task of the worker that died may wait, however long its lock lasts by the clock of Redis. */
+const RECOVERY_SECONDS = 120;
 
 export const redisClockAhead: Scenario = {
   id: 'F13',
@@ -27,6 +29,6 @@ export const redisClockBack: Scenario = {
       clock.move(-HOUR_SECONDS);
       first?.kill();
     };
-    return course(ground, inject, { allowed: { isHeldAllowed: true } });
+    return course(ground, inject, { recoverySeconds: RECOVERY_SECONDS, allowed: { isHeldAllowed: true } });
   },
 };

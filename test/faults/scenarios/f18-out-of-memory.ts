@@ -33,7 +33,7 @@ export const outOfMemory: Scenario = {
       await waitFor('its death', DEATH_SECONDS, () => struck.pid !== pid);
       limit(group, -1);
     };
-    return course(ground, inject, { mails: 60, comments: 60, at: 0.05, allowed: { isHeldAllowed: true } });
+    return course(ground, inject, { mails: 60, comments: 15, at: 0.05, allowed: { isHeldAllowed: true } });
   },
 };
 

@@ -25,6 +25,6 @@ export const githubBreaksOff: Scenario = {
       }
       ground.github.mode = 'ok';
     };
-    return course(ground, inject, { mails: 0, comments: 40, at: 0.1 });
+    return course(ground, inject, { mails: 0, comments: 24, at: 0.1 });
   },
 };

@@ -18,7 +18,7 @@ export const githubRefuses: Scenario = {
       ground.github.mode = 'ok';
     };
     const wrong = await course(ground, inject, {
-      ...{ mails: 0, comments: 40, at: 0.1, allowed: { isHeldAllowed: true } },
+      ...{ mails: 0, comments: 20, at: 0.1, allowed: { isHeldAllowed: true } },
     });
     const held = (await ground.rows()).filter(({ state }) => state === 'held');
     const because = held.length > 0 && held.every((row) => row.because?.includes('422') === true);

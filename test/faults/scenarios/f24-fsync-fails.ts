@@ -34,7 +34,7 @@ export const fsyncFails: Scenario = {
     };
     const wrong = await course(ground, inject, {
       mails: 60,
-      comments: 60,
+      comments: 15,
       at: 0.05,
       allowed: { isHeldAllowed: true },
     });

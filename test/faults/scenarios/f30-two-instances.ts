@@ -20,7 +20,7 @@ export const twoInstances: Scenario = {
     await new Promise((resolve) => (first.exitCode === null ? first.once('exit', resolve) : resolve(null)));
     const refusal =
       code === TRY_LATER && said.includes(String(first.pid)) ? [] : [`the second: ${code} ${said}`];
-    await ground.plan(20, 20);
+    await ground.plan(20, 10);
     for (const name of ['w0', 'w1', 'w2', 'w3']) ground.start(name, ['reply']);
     ground.start('in', ['ingest']);
     await ground.quiet();

@@ -54,7 +54,7 @@ async function endedAt(
   stage: string,
   signals: readonly NodeJS.Signals[],
 ): Promise<readonly string[]> {
-  await ground.plan(15, 15);
+  await ground.plan(10, 5);
   const leaving = ground.start(`asked ${stage}`, ['reply'], { isKept: false });
   await waitFor('it serves', READY_SECONDS, () => leaving.log.includes('task done'));
   await STAGES[stage]?.(ground);

@@ -61,7 +61,7 @@ export const postgresRestored: Scenario = {
 /** As docs/operating.md tells: posting is stopped until the service has seen by the lists what it sent after the copy. */
 async function restored(ground: Ground, { copy, putBack }: Backup): Promise<readonly string[]> {
   const stop = join(ground.data, 'STOP');
-  await ground.plan(20, 20);
+  await ground.plan(20, 10);
   ground.startAll();
   await ground.untilTaken(COPIED_AT);
   await copy();
