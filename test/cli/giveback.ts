@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { CLI } from '../support/built.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -9,9 +10,9 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs the command line from its sources, as a user would from a shell: no terminal, no colour. */
+/** Runs the command line as a user would from a shell: no terminal, no colour. */
 export function giveback(args: readonly string[], input?: string | Buffer): Ran {
-  const command = ['--import', 'tsx', join(ROOT, 'src', 'cli.ts'), ...args];
+  const command = [CLI, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     input: input ?? '',
     cwd: ROOT,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerCounts } from '../../src/reply/answers.ts';
 import { composePage } from '../../src/reply/compose-page.ts';
 import { headline } from '../../src/reply/headline.ts';
 import { strangeNumbers } from '../../src/reply/numbers-shown.ts';
-import { browserExists, misfits, seriousFindings, startBrowser } from '../support/browser.ts';
+import { browserExists, misfits, openWindow, seriousFindings, startBrowser } from '../support/browser.ts';
 import { anyReport } from '../support/random-reports.ts';
 import { claimOf, hazardOf, hcdOf, modelOf, replayOf, reportOf, side } from '../support/reports.ts';
 
@@ -107,8 +107,10 @@ describe('a page', () => {
 
 describe.skipIf(!browserExists)('a page in chromium (skipped where there is none)', () => {
   let browser: Browser;
+  let window: Page;
   beforeAll(async () => {
     browser = await startBrowser();
+    window = await openWindow(browser);
   });
   afterAll(() => browser.close());
 
@@ -122,14 +124,14 @@ describe.skipIf(!browserExists)('a page in chromium (skipped where there is none
 
   test.each(reports)('$name has no serious finding of axe, in light and in dark', async ({ report }) => {
     const markup = composePage(report);
-    expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
-    expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
+    expect(await seriousFindings(window, markup, 'light')).toEqual([]);
+    expect(await seriousFindings(window, markup, 'dark')).toEqual([]);
   });
 
   test.each(reports)(
     '$name fits a phone, a screen and paper: nothing is wider, nothing is cut',
     async (one) => {
-      expect(await misfits(browser, composePage(one.report), one.name)).toEqual([]);
+      expect(await misfits(window, composePage(one.report), one.name)).toEqual([]);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composePage } from '../../src/reply/compose-page.ts';
-import { browserExists, misfits, seriousFindings, startBrowser } from '../support/browser.ts';
+import { browserExists, misfits, openWindow, seriousFindings, startBrowser } from '../support/browser.ts';
 import { evaluated, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
 import { shared } from '../support/shared.ts';
 
@@ -17,16 +17,18 @@ const documents = [
 
 describe.skipIf(!browserExists)('the page of a thread in chromium (skipped where there is none)', () => {
   let browser: Browser;
+  let window: Page;
   beforeAll(async () => {
     browser = await startBrowser();
+    window = await openWindow(browser);
   });
   afterAll(() => browser.close());
 
   test.each(documents)('$name: reads well everywhere', async ({ name, path }) => {
     const { report } = await evaluated(path, `giveback evaluate ${name}`);
     const markup = composePage(report);
-    expect(await misfits(browser, markup, name.replace(' ', '-'))).toEqual([]);
-    expect(await seriousFindings(browser, markup, 'light')).toEqual([]);
-    expect(await seriousFindings(browser, markup, 'dark')).toEqual([]);
+    expect(await misfits(window, markup, name.replace(' ', '-'))).toEqual([]);
+    expect(await seriousFindings(window, markup, 'light')).toEqual([]);
+    expect(await seriousFindings(window, markup, 'dark')).toEqual([]);
   });
 });

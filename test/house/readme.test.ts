@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { CLI } from '../support/built.ts';
 import { ourFiles, root, textOf } from './tree.ts';
 
 interface Example {
@@ -21,7 +22,7 @@ function examplesOf(markdown: string): Example[] {
 }
 
 function giveback(args: string): string {
-  const ran = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args.split(' ')], {
+  const ran = spawnSync(process.execPath, [CLI, ...args.split(' ')], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -7,6 +7,7 @@ import { messageTrailers } from '../../src/series/trailers.ts';
 import { readMail } from '../../src/service/commands.ts';
 import { readOne, seriesLimits } from '../ingest/settings.ts';
 import { ADA, BEN, diffOf, type Posted, seriesOf } from '../series/letters.ts';
+import { CLI } from '../support/built.ts';
 
 const PATCH: Posted = {
   id: 'p',
@@ -134,15 +135,10 @@ test('73: a configuration that a patch brings is never read', () => {
       writeFileSync(join(folder, name), '[b4]\n\tattestation-policy = off\n');
     const mail = `From: ${ADA}\nSubject: [PATCH] usb: x\nMessage-ID: <p@example.org>\n\n${diffOf('x').replaceAll('drivers/usb/x.c', '.b4-config')}`;
     writeFileSync(join(folder, 'p.eml'), mail);
-    const cli = join(import.meta.dirname, '..', '..', 'src', 'cli.ts');
-    const run = spawnSync(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), cli, 'series', 'p.eml'],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
+    const run = spawnSync(process.execPath, [CLI, 'series', 'p.eml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('.b4-config');
   } finally {

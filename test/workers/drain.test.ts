@@ -8,6 +8,7 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Store } from '../../src/ports.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { root } from '../house/tree.ts';
+import { WORKER } from '../support/built.ts';
 import { hasRedis, until } from '../support/redis-binary.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 
@@ -41,8 +42,7 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
 
     const start = () => {
       const args = ['--data', data, '--redis', redis.socket, '--queue', 'ingest'];
-      const entry = join(root, 'workers/main.ts');
-      const one = spawn(process.execPath, ['--import', 'tsx', entry, ...args], { stdio: 'ignore' });
+      const one = spawn(process.execPath, [WORKER, ...args], { stdio: 'ignore' });
       processes.push(one);
       return one;
     };

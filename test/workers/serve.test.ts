@@ -16,13 +16,13 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
 import type { Store } from '../../src/ports.ts';
 import { root } from '../house/tree.ts';
+import { CLI } from '../support/built.ts';
 import { Inbox } from '../support/inbox.ts';
 import { hasRedis, until } from '../support/redis-binary.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 
 const mailsOf = (slug: string) => splitMails(readFileSync(join(root, 'test/threads', slug, 'thread.mbox')));
 
-const SOURCES = ['--import', 'tsx', join(root, 'src/cli.ts')];
 const ALONE = { ...process.env, REDIS_URL: '', DATABASE_URL: '' };
 
 describe.skipIf(!hasRedis || !sqliteRuns)(
@@ -36,9 +36,9 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
     let store: Store;
 
     const giveback = (...args: string[]) =>
-      spawnSync(process.execPath, [...SOURCES, ...args, '--data', data], { encoding: 'utf8', env: ALONE });
+      spawnSync(process.execPath, [CLI, ...args, '--data', data], { encoding: 'utf8', env: ALONE });
     const serve = () =>
-      spawn(process.execPath, [...SOURCES, 'serve', '--data', data], { stdio: 'ignore', env: ALONE });
+      spawn(process.execPath, [CLI, 'serve', '--data', data], { stdio: 'ignore', env: ALONE });
     const reports = async () => (await store.listReports(100)).length;
 
     beforeAll(async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis || !sqliteRuns)(
     it('takes a mail from a pipe', async () => {
       const before = await reports();
       const [mail] = mailsOf('ax-above-wire-limit');
-      const args = [...SOURCES, 'receive', 'usb', '--data', data];
+      const args = [CLI, 'receive', 'usb', '--data', data];
       const pipe = () =>
         spawnSync(process.execPath, args, { input: mail, encoding: 'utf8', env: ALONE }).stdout;
       expect([pipe(), pipe()]).toEqual(['1 of 1 mails are new\n', '0 of 1 mails are new\n']);

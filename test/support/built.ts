@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const DIST = join(root, 'dist');
+/** It lies in `dist`, so that whoever removes the one removes the other. */
+const MEMORY = join(DIST, '.tsbuildinfo');
+
+/** The command line as it is shipped: `node CLI ARGS`. */
+export const CLI: string = join(DIST, 'src', 'cli.js');
+
+/** The worker as it is shipped. */
+export const WORKER: string = join(DIST, 'workers', 'main.js');
+
+/** Before the first test: `dist` is what the sources say. Types are the business of a gate. */
+export function setup(): void {
+  if (!existsSync(join(root, 'tsconfig.build.json')) || isCurrent()) return;
+  const incremental = ['--noCheck', '--incremental', '--tsBuildInfoFile', MEMORY];
+  const { status, stdout } = spawnSync(
+    join(root, 'node_modules', '.bin', 'tsc'),
+    ['-p', 'tsconfig.build.json', ...incremental],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`the sources do not build: ${stdout}`);
+}
+
+function isCurrent(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const builtAt = statSync(MEMORY).mtimeMs;
+  return ['src', 'workers', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].every((name) =>
+    changedAt(join(root, name)).every((time) => time < builtAt),
+  );
+}
+
+/** When a file, or each file of a folder, was last written, in ms. */
+function changedAt(path: string): number[] {
+  if (!statSync(path).isDirectory()) return [statSync(path).mtimeMs];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map(
+    (name) => statSync(join(path, name)).mtimeMs,
+  );
+}
