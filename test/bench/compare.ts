@@ -26,6 +26,18 @@ async function secondsOf(work: Work): Promise<number> {
   return typeof own === 'number' ? own : (performance.now() - started) / 1000;
 }
 
+/**
+ * Processor time of `work`, in seconds, with what its garbage took: a reader that leaves much to collect, or works in
+ * other threads, is charged for it, and one that merely waits is not.
+ * @param times  how often it is done, to be measured over a span like that of its slower peer; the time is that of one
+ */
+export async function cpuSecondsOf(work: () => void | Promise<void>, times = 1): Promise<number> {
+  const before = process.cpuUsage();
+  for (let time = 0; time < times; time += 1) await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / times;
+}
+
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
