@@ -56,6 +56,32 @@ function contract(open: () => Promise<Store>): void {
     return taken;
   };
 
+  it('keeps a share for one who takes it, and gives back what came of it', async () => {
+    const key = `s-${Math.random()}`;
+    await store.offerShare({ key, body: 'parts' }, 1_000);
+    await store.offerShare({ key, body: 'parts' }, 1_000);
+    expect(await store.listShares([key, 's-none'])).toEqual([{ key, isTaken: false, played: null }]);
+    expect(await store.takeShare(key)).toBe('parts');
+    expect(await store.takeBackShare(key)).toBe(false);
+    await store.givePlayed(key, 'played');
+    expect(await store.takeShare(key)).toBeNull();
+    expect(await store.listShares([key])).toEqual([{ key, isTaken: true, played: 'played' }]);
+    await store.dropShares([key]);
+    expect([await store.listShares([key]), await store.listShares([])]).toEqual([[], []]);
+  });
+
+  it('gives a share back to its owner while nobody plays it, and forgets one whose owner is gone', async () => {
+    const [key, old] = [`s-${Math.random()}`, `s-${Math.random()}`];
+    await store.offerShare({ key: old, body: 'parts' }, 1_000);
+    await store.offerShare({ key, body: 'parts' }, 1_000 + 2 * 86_400_000);
+    expect(await store.takeShare(old)).toBeNull();
+    await store.takeShare(key);
+    await store.letShareGo(key);
+    expect([await store.takeBackShare(key), await store.takeBackShare(key)]).toEqual([true, false]);
+    await store.givePlayed(key, 'too late');
+    expect(await store.takeShare(key)).toBeNull();
+  });
+
   it('takes a document once, whatever its bytes', async () => {
     const bytes = '\0\u00ff"\'\n';
     const first = await receive(bytes);

@@ -1,6 +1,7 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely, Migration } from 'kysely';
 import { ADDRESSES } from './address-store.ts';
 import { REPORT_INDEX } from './report-index.ts';
+import { SHARES } from './share-store.ts';
 import { WORK } from './work-store.ts';
 
 /** What SQLite and PostgreSQL call differently. */
@@ -105,6 +106,7 @@ export function migrations(words: Words): Record<string, Migration> {
     '0003-report-index': REPORT_INDEX,
     '0004-addresses': ADDRESSES,
     '0005-work': WORK,
+    '0006-shares': SHARES,
   };
 }
 

@@ -8,6 +8,7 @@ import { evaluationStore } from './evaluation-store.ts';
 import { mailStore } from './mail-store.ts';
 import { openDatabase } from './open-database.ts';
 import { outboxStore } from './outbox-store.ts';
+import { shareStore } from './share-store.ts';
 import { taskStore } from './task-store.ts';
 import { workStore } from './work-store.ts';
 
@@ -30,6 +31,7 @@ export async function openStore(
     ...commandStore(database),
     ...taskStore(database),
     ...workStore(database),
+    ...shareStore(database),
     ...auditStore(database),
     ...dashboardStore(database),
     close: () => database.tables.destroy(),

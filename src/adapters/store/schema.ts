@@ -131,6 +131,15 @@ interface ProgressTable {
   at_ms: number;
 }
 
+/** Parts of a replay, for whoever has time to play them. */
+interface ShareTable {
+  key: string;
+  body: string;
+  is_taken: number;
+  played: string | null;
+  at_ms: number;
+}
+
 interface StageTimeTable {
   key: string;
   value: number;
@@ -166,6 +175,7 @@ export interface Tables {
   address_off: AddressOffTable;
   progress: ProgressTable;
   stage_time: StageTimeTable;
+  share: ShareTable;
   cursor: CursorTable;
   audit: AuditTable;
 }
@@ -175,7 +185,10 @@ export type ReportIndexRecord = ReportIndexTable;
 export type EvaluationRecord = EvaluationTable;
 export type Change = Transaction<Tables>;
 
-/** A database that is open. `change` runs alone: two of them, in whichever processes, never interleave. */
+/**
+ * A database that is open. `change` runs alone: two of them, in whichever processes, never interleave. It resolves when
+ * the disk has it.
+ */
 export interface Database {
   readonly tables: Kysely<Tables>;
   /** What the database itself finds wrong with its file, in one line. */
