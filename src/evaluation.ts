@@ -27,7 +27,9 @@ export interface Evaluation extends Thread {
   readonly command: string;
   /** Told as each stage begins, and once when all is done; it must not change anything. */
   readonly onStage?: (stage: 'claims' | 'model' | 'replay' | 'verdict' | 'done') => void;
-  /** Told before each claim is replayed, and once after the last; it must not change anything. */
+  /** Claims whose parts are given out to be played at the same time; one unless told otherwise. */
+  readonly claimsAtOnce?: number;
+  /** Told before each claim is replayed, and when no more are left to begin; it must not change anything. */
   readonly onReplay?: (done: number, total: number, what: string) => void;
 }
 

@@ -28,7 +28,7 @@ import type { Probe } from './verdict/verdict.ts';
 export function evaluate(asked: Evaluation, settings: Settings): Report {
   const understood = understand(asked, settings);
   const replays = new Map<string, Replayed>();
-  for (const { claim, model, run } of replaysOf(understood, asked))
+  for (const { claim, model, run } of replaysOf(understood, asked, replays))
     replays.set(claim.id, replayClaim(claim, model, settings.replay, run));
   return conclude({ asked, understood, replays }, settings);
 }
@@ -42,8 +42,12 @@ export async function evaluateWith(
   const understood = understand(asked, settings);
   asked.onStage?.('replay');
   const replays = new Map<string, Replayed>();
-  for (const { claim, model, run } of replaysOf(understood, asked))
-    replays.set(claim.id, await replayClaimWith(play, claim, model, settings.replay, run));
+  const next = replaysOf(understood, asked, replays);
+  const playOneByOne = async () => {
+    for (const { claim, model, run } of next)
+      replays.set(claim.id, await replayClaimWith(play, claim, model, settings.replay, run));
+  };
+  await Promise.all(Array.from({ length: asked.claimsAtOnce ?? 1 }, playOneByOne));
   return conclude({ asked, understood, replays }, settings);
 }
 
@@ -92,17 +96,18 @@ function labelsOf({ before, after, values }: Claim): string[] {
   return [before, after, ...values].flatMap((side) => (side === null ? [] : [side.label]));
 }
 
-/** What is to be replayed, one after the other, with word of each to whoever wants to know. */
+/** What is to be replayed, in the order of the claims, with word of how far it is to whoever wants to know. */
 function* replaysOf(
   { claims: { claims }, model }: Understood,
   { seed, draws, onReplay }: Evaluation,
+  replays: ReadonlyMap<string, Replayed>,
 ): Generator<{ readonly claim: Claim; readonly model: Model; readonly run: ReplayRun }> {
   if (model === null) return;
-  for (const [index, claim] of claims.entries()) {
-    onReplay?.(index, claims.length, claim.quantity);
+  for (const claim of claims) {
+    onReplay?.(replays.size, claims.length, claim.quantity);
     yield { claim, model, run: { seed, draws, beside: claims } };
   }
-  onReplay?.(claims.length, claims.length, '');
+  onReplay?.(replays.size, claims.length, '');
 }
 
 /** Why one claim's replay came out as it did; null for a claim that is not there or was not replayed. */
