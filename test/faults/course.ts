@@ -27,7 +27,14 @@ export async function course(
   inject: (processes: readonly KeptProcess[]) => Promise<void> | void,
   how: Course = {},
 ): Promise<readonly string[]> {
-  const { mails = MAILS, comments = COMMENTS, at = 0.25, quietSeconds = 150, allowed = {}, options = {} } = how;
+  const {
+    mails = MAILS,
+    comments = COMMENTS,
+    at = 0.25,
+    quietSeconds = 150,
+    allowed = {},
+    options = {},
+  } = how;
   await ground.plan(mails, comments);
   await ground.startPages(options);
   const processes = ground.startAll(options);

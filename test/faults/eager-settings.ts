@@ -6,8 +6,8 @@ export const LIST = 'usb';
 export const IDENTITY = { name: 'bot', address: 'bot@bot.example', domain: 'bot.example', url: null };
 
 /** The waits of the service, short enough that what recovers after minutes recovers here after seconds. */
-const EAGER = {
-  ...{ quietPeriodMinutes: 0.01, pollSeconds: 1, pollSecondsMax: 2, reconcileSeconds: 2 },
+export const EAGER = {
+  ...{ quietPeriodMinutes: 0.01, pollSeconds: 1, pollSecondsMax: 3, reconcileSeconds: 2 },
   ...{ retryDelaySeconds: 0.5, lockSeconds: 2, claimSeconds: 16, mailVisibilityMinutes: 0.1 },
   post: { retrySeconds: 1, retrySecondsMax: 4, triesMax: 100 },
   forge: { requestSeconds: 4, visibilitySeconds: 2 },

@@ -24,6 +24,8 @@ export class GithubGate {
   readonly taken: Taken[] = [];
   /** When a write came in, whatever became of it. */
   readonly writesMs: number[] = [];
+  /** How many tokens of an installation were asked for. */
+  tokensAsked = 0;
   mode: GateMode = 'ok';
   readonly #github = new GithubServer({ head: '', title: '', body: '', login: 'ada', patches: '' });
   readonly #gate: Server;
@@ -54,9 +56,14 @@ export class GithubGate {
     const pieces: Buffer[] = [];
     for await (const piece of asked) pieces.push(Buffer.from(piece));
     const body = Buffer.concat(pieces).toString();
-    const isWrite = asked.method !== 'GET' && asked.url !== '/graphql';
+    const isToken = asked.url?.endsWith('/access_tokens') === true;
+    if (isToken) this.tokensAsked += 1;
+    const isWrite = asked.method !== 'GET' && asked.url !== '/graphql' && !isToken;
     if (isWrite) this.writesMs.push(Date.now());
-    const [fate, how] = isWrite ? split(this.mode) : ['ok', ''];
+    // A token that is refused is so for reading as well; how an app gets another one is not asked with it.
+    const isByToken = !isToken && asked.url?.endsWith('/installation') !== true;
+    const isMeant = isWrite || (this.mode === 'refused-401' && isByToken);
+    const [fate, how] = isMeant ? split(this.mode) : ['ok', ''];
     if (fate === 'refused') return refuse(answer, Number(how));
     if (fate === 'lost') return void asked.socket.destroy();
     const { status, text } = await this.#forward(asked, body);

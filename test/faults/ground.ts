@@ -20,6 +20,8 @@ import { waitFor } from './wait.ts';
 /** Every secret of the service holds it: it must be found nowhere. */
 export const CANARY = 'canary-8c1f';
 
+/** A mail says when it was planned, whenever it leaves. */
+const PLANNED = 'Mon, 30 Nov 2026 12:00:00 +0000';
 const QUIET_ASK_MS = 500;
 /** Twice a lock and a look for stalled tasks, and what a busy machine takes. */
 const IDLE_SECONDS = 30;
@@ -116,7 +118,7 @@ export class Ground {
 
   async #planMail(): Promise<void> {
     const key = `m-${this.#keys.length}`;
-    const body = `From: bot <${IDENTITY.address}>\nMessage-ID: <${key}@bot.example>\nSubject: Re: usb\n\n${key}\n`;
+    const body = `From: bot <${IDENTITY.address}>\nMessage-ID: <${key}@bot.example>\nDate: ${PLANNED}\nSubject: Re: usb\n\n${key}\n`;
     this.#keys.push(key);
     // To nobody twice: an address that refuses a mail gets no other for days.
     const target = JSON.stringify([`${key}@bulk.example`]);

@@ -108,6 +108,16 @@ export class KeptProcess {
     }
   }
 
+  /** With this as its limit it can open nothing more: what is open above it stays, what is free below it does not count. */
+  get descriptorsFull(): number | null {
+    try {
+      const open = new Set(readdirSync(`/proc/${this.pid}/fd`).map(Number));
+      for (let free = 0; ; free++) if (!open.has(free)) return free;
+    } catch {
+      return null;
+    }
+  }
+
   /** It is at work, and nothing was done to it yet: what it has open at the end is held against this. */
   noteDescriptors(): void {
     this.#descriptorsAtFirst ??= this.descriptors;

@@ -114,11 +114,11 @@ function loseData({ ground: { redis } }: SoakGround): void {
 }
 
 async function withoutDescriptors({ workers }: SoakGround, pick: Parameters<SoakFault['inject']>[1]) {
-  const { pid, descriptors } = pick(workers);
-  if (descriptors === null) return;
+  const { pid, descriptorsFull } = pick(workers);
+  if (descriptorsFull === null) return;
   const limit = (files: number) =>
     spawnSync('prlimit', [`--nofile=${files}:${DESCRIPTORS}`, '--pid', String(pid)]);
-  limit(descriptors);
+  limit(descriptorsFull);
   await sleep(ASLEEP_MS);
   limit(DESCRIPTORS);
 }

@@ -15,7 +15,7 @@ export const descriptorsGone: Scenario = {
     await ground.prepare();
     const inject = async (workers: readonly KeptProcess[]) => {
       const all = [...workers, ground.pages.process];
-      for (const one of all) limit(one, one.descriptors ?? ENOUGH);
+      for (const one of all) limit(one, one.descriptorsFull ?? ENOUGH);
       // Asked over a connection that is there already: a new one could not even be accepted.
       await ground.pages.tellAway('descriptors');
       await sleep(EMPTY_MS);
