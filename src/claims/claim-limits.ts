@@ -6,6 +6,8 @@ export interface ClaimLimits {
   readonly letterLinesMax: number;
   /** Lines of one letter outside its diffs that hold a number; what stands behind so many is not read. */
   readonly numberLinesMax: number;
+  /** Characters of those lines together. */
+  readonly numberCharactersMax: number;
   readonly tableRowsMax: number;
   readonly tableColumnsMax: number;
   /** Claims kept of one series; the rest are counted in a problem. */

@@ -63,7 +63,7 @@ export function findClaims(series: Series, limits: ClaimLimits): Read<Claims> {
       findings: [
         ...findSeriesReadings(views, claims),
         ...videoRates(views),
-        ...bitsOrBytes(series.letters),
+        ...bitsOrBytes(passages),
         ...copiedFromVersions(series.letters, repeats, claims),
       ],
       mentionedWorse: mentionedWorse(views, claims),

@@ -48,14 +48,18 @@ function passagesOf(letter: Letter, at: number, limits: ClaimLimits): Passages {
     problems.push(tooManyLines(letter, all.length, limits.letterLinesMax));
   const classify = lineClassifier();
   let open: { depth: number; lines: Line[] } | undefined;
-  let withNumbers = 0;
+  const withNumbers = { lines: 0, characters: 0 };
   for (const [index, raw] of all.slice(0, limits.letterLinesMax).entries()) {
     const { depth, text } = unquote(raw.slice(0, limits.lineCharactersMax));
     const isBlank = text.trim() === '';
     const kind = classify(text, depth);
-    if (isReadable(kind) && /\d/.test(text)) withNumbers += 1;
-    if (withNumbers > limits.numberLinesMax) {
-      problems.push(tooManyNumbers(letter, index + 1, limits.numberLinesMax));
+    if (isReadable(kind) && /\d/.test(text)) {
+      withNumbers.lines += 1;
+      withNumbers.characters += text.length;
+    }
+    const problem = tooManyNumbers(letter, index + 1, withNumbers, limits);
+    if (problem !== null) {
+      problems.push(problem);
       break;
     }
     if (!open || (depth !== open.depth && !isBlank)) {
@@ -80,8 +84,18 @@ const TAGS_CHARACTERS = 60;
 const TITLE_CHARACTERS = 200;
 
 /** A log or a dump: people do not claim thousands of numbers in one letter. */
-function tooManyNumbers({ messageId }: Letter, line: number, limit: number): Problem {
-  return { code: 'too-many', what: 'lines with numbers', count: limit + 1, limit, at: { messageId, line } };
+function tooManyNumbers(
+  { messageId }: Letter,
+  line: number,
+  { lines, characters }: { readonly lines: number; readonly characters: number },
+  { numberLinesMax, numberCharactersMax }: ClaimLimits,
+): Problem | null {
+  const at = { messageId, line };
+  if (lines > numberLinesMax)
+    return { code: 'too-many', what: 'lines with numbers', count: lines, limit: numberLinesMax, at };
+  if (characters <= numberCharactersMax) return null;
+  const what = 'characters of lines with numbers';
+  return { code: 'too-many', what, count: characters, limit: numberCharactersMax, at };
 }
 
 function tooManyLines(letter: Letter, count: number, limit: number): Problem {

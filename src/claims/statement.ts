@@ -70,21 +70,17 @@ function statementsIn(passage: View, sentence: Sentence): readonly Statement[] {
   const { figures } = sentence;
   const stating = figures.filter((figure) => figure.baseUnit === '%' || FACTOR_UNITS.has(figure.unit));
   if (stating.length + worded.length === 0) return [];
+  const turns = turnsIn(sentence.text);
   const isTurned =
-    turnsIn(sentence.text).length > 0 ||
+    turns.length > 0 ||
     /[-+]\d/.test(sentence.text) ||
     COMPARED.test(sentence.text) ||
     /\bdifference of\b/i.test(sentence.text);
   if (!isTurned && worded.length === 0) return [];
-  return [...stating, ...worded].map((figure) => statementOf(passage, sentence, figure, figures));
+  return [...stating, ...worded].map((figure) => statementOf(passage, sentence, figure, turns));
 }
 
-function statementOf(
-  passage: View,
-  sentence: Sentence,
-  figure: Figure,
-  figures: readonly Figure[],
-): Statement {
+function statementOf(passage: View, sentence: Sentence, figure: Figure, turns: readonly Turn[]): Statement {
   const isPercent = figure.baseUnit === '%';
   const fraction = /\.(\d+)/.exec(figure.asWritten)?.[1]?.length ?? 0;
   const lead = sentence.paragraph.text.slice(sentence.start).search(/\S/);
@@ -97,11 +93,11 @@ function statementOf(
     line: lineAt(sentence.paragraph, sentence.start + Math.max(0, lead) + figure.start),
     sentence: sentence.text,
     figure,
-    figures,
+    figures: sentence.figures,
     stated: {
       percent: isPercent ? figure.value : null,
       factor: isPercent ? null : figure.value,
-      direction: directionOf(sentence.text, figure, behind),
+      direction: directionOf(sentence.text, figure, turns, behind),
       text: text.slice(0, STATED_CHARACTERS),
     },
     rounding: 0.5 * 10 ** -fraction,
@@ -125,11 +121,16 @@ function turnsIn(text: string): readonly Turn[] {
 }
 
 /** The sign, or else the nearest word of direction: behind the figure within its clause, or anywhere in front. */
-function directionOf(text: string, figure: Figure, behind: string): Stated['direction'] {
+function directionOf(
+  text: string,
+  figure: Figure,
+  turns: readonly Turn[],
+  behind: string,
+): Stated['direction'] {
   if (figure.sign !== null) return figure.sign === '+' ? 'up' : 'down';
   if (figure.unit === 'x' && figure.asWritten !== '' && !/\d/.test(figure.asWritten))
     return figure.value < 1 ? 'down' : 'up';
-  const gaps = turnsIn(text)
+  const gaps = turns
     .map((turn) => ({
       turn,
       gap: turn.end <= figure.start ? figure.start - turn.end : turn.start - figure.end,

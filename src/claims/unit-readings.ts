@@ -1,7 +1,7 @@
-import type { Letter } from '../ingest/letter.ts';
-import { unquote } from '../ingest/quoting.ts';
 import { findMeasures } from './figures.ts';
 import { groupBy } from './group-by.ts';
+import { isReadable } from './line-kind.ts';
+import type { Passage } from './passage.ts';
 import type { SeriesFinding } from './readings.ts';
 import type { View } from './view.ts';
 
@@ -51,11 +51,11 @@ function videoSlip(text: string, line: number): readonly SeriesFinding[] {
 const RATES: ReadonlySet<string> = new Set(['B/s', 'bit/s']);
 /** Single digits coincide by chance. */
 const VALUE_MIN = 10;
-const LINES_MAX = 2_000;
+const RATE = /\d.{0,12}[Bb](?:its?|ytes?)?(?:\/s|ps)/;
 
 /** The same number of megabytes in one mail and of megabits in another: somebody took one for the other. */
-export function bitsOrBytes(letters: readonly Letter[]): readonly SeriesFinding[] {
-  const told = letters.flatMap((letter, at) => ownRates(letter).map((rate) => ({ ...rate, letter: at })));
+export function bitsOrBytes(passages: readonly Passage[]): readonly SeriesFinding[] {
+  const told = passages.filter(({ depth }) => depth === 0).flatMap(ratesOf);
   const byNumber = groupBy(told, ({ value, prefix }) => `${value} ${prefix}`);
   return [...byNumber.values()].flatMap((same) => {
     const bytes = same.find(({ baseUnit }) => baseUnit === 'B/s');
@@ -74,19 +74,23 @@ export function bitsOrBytes(letters: readonly Letter[]): readonly SeriesFinding[
 }
 
 interface Rate {
+  readonly letter: number;
   readonly value: number;
   readonly unit: string;
   readonly prefix: string;
   readonly baseUnit: string;
 }
 
-function ownRates({ text }: Letter): readonly Rate[] {
-  if (!/[Bb](?:its?|ytes?)?(?:\/s|ps)/.test(text)) return [];
-  return text.split('\n', LINES_MAX).flatMap((raw) => {
-    const { depth, text: line } = unquote(raw.slice(0, 400));
-    if (depth > 0 || !/\d/.test(line)) return [];
-    return findMeasures(line)
-      .filter(({ value, baseUnit }) => value >= VALUE_MIN && RATES.has(baseUnit))
-      .map(({ value, unit, baseUnit }) => ({ value, unit, prefix: unit.charAt(0).toUpperCase(), baseUnit }));
-  });
+function ratesOf({ lines, letter }: Passage): readonly Rate[] {
+  return lines
+    .filter(({ kind, text }) => isReadable(kind) && RATE.test(text))
+    .flatMap(({ text }) => findMeasures(text))
+    .filter(({ value, baseUnit }) => value >= VALUE_MIN && RATES.has(baseUnit))
+    .map(({ value, unit, baseUnit }) => ({
+      letter,
+      value,
+      unit,
+      prefix: unit.charAt(0).toUpperCase(),
+      baseUnit,
+    }));
 }

@@ -33,6 +33,7 @@ const claims = z.strictObject({
   lineCharactersMax: count,
   letterLinesMax: count,
   numberLinesMax: count,
+  numberCharactersMax: count,
   tableRowsMax: count,
   tableColumnsMax: count,
   claimsMax: count,

@@ -27,10 +27,16 @@ describe('findClaims on hostile letters', () => {
   });
 
   it('reads a table up to its limits and says so', () => {
-    const row = `| a ${'| 1 MB/s '.repeat(100)}|\n`;
-    const { value, problems } = read(`| name | before | after |\n${row.repeat(1000)}`);
+    const row = `| a ${'| 1 MB/s '.repeat(45)}|\n`;
+    const { value, problems } = read(`| name | before | after |\n${row.repeat(230)}`);
     expect(value.claims.length).toBeLessThanOrEqual(LIMITS.claimsMax);
     expect(tooMany(problems)).toEqual(expect.arrayContaining(['table rows', 'table columns']));
+  });
+
+  it('reads so many characters of lines with numbers, and says where it stopped', () => {
+    const row = `| a ${'| 1 MB/s '.repeat(100)}|\n`;
+    const { problems } = read(`| name | before | after |\n${row.repeat(1000)}`);
+    expect(tooMany(problems)).toContain('characters of lines with numbers');
   });
 
   it('keeps two hundred of ten thousand claims and counts the rest', () => {

@@ -7,6 +7,7 @@ export const LIMITS: ClaimLimits = {
   lineCharactersMax: 2000,
   letterLinesMax: 20_000,
   numberLinesMax: 1500,
+  numberCharactersMax: 100_000,
   tableRowsMax: 200,
   tableColumnsMax: 40,
   claimsMax: 200,
