@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { breakTls } from './broken-tls.ts';
 import type { Taken } from './invariants.ts';
 
 /** How a mail server may behave: at MAIL FROM, at RCPT TO, after the mail. */
@@ -15,7 +16,8 @@ export type SmtpMode =
   | '5xx-data'
   | 'drop-after-data'
   | 'hang-after-data'
-  | 'hang-banner';
+  | 'hang-banner'
+  | 'break-tls';
 
 const PAUSE_MS = 40;
 
@@ -25,6 +27,9 @@ export class SmtpSink {
   mode: SmtpMode = 'ok';
   readonly #feed: string;
   readonly #server: SMTPServer;
+  /** What clients reach: it hands them on, unless TLS is to break. */
+  readonly #front: Server;
+  readonly #clients = new Set<Socket>();
 
   constructor(feed: string) {
     this.#feed = feed;
@@ -42,19 +47,31 @@ export class SmtpSink {
       onData: (stream, _, done) => void this.#take(stream, done).catch(() => {}),
     });
     this.#server.on('error', () => {});
+    this.#front = createServer((client) => {
+      this.#clients.add(client.once('close', () => this.#clients.delete(client)));
+      if (this.mode === 'break-tls') return breakTls(client);
+      const behind = connect((this.#server.server.address() as AddressInfo).port, '127.0.0.1');
+      for (const one of [client, behind]) one.on('error', () => {});
+      client.pipe(behind).pipe(client);
+      client.once('close', () => behind.destroy());
+      behind.once('close', () => client.destroy());
+    });
   }
 
-  start(): Promise<void> {
-    return new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve()));
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve()));
+    await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', () => resolve()));
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+    return `smtp://127.0.0.1:${(this.#front.address() as AddressInfo).port}`;
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#breakOff();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    for (const client of this.#clients) client.destroy();
+    await new Promise((resolve) => this.#front.close(resolve));
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
   #breakOff(): void {

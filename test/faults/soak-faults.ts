@@ -15,7 +15,7 @@ export interface SoakFault {
 
 const SMTP: readonly SmtpMode[] = [
   ...(['4xx-from', '4xx-recipient', '4xx-data', '5xx-recipient', '5xx-data'] as const),
-  ...(['drop-after-data', 'hang-after-data', 'hang-banner'] as const),
+  ...(['drop-after-data', 'hang-after-data', 'hang-banner', 'break-tls'] as const),
 ];
 const GATE: readonly GateMode[] = [
   ...(['done-502', 'done-reset', 'done-hang', 'done-half-an-answer', 'lost-reset'] as const),

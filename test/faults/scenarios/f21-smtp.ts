@@ -4,11 +4,12 @@ import type { Scenario } from '../scenario.ts';
 import type { SmtpMode } from '../smtp-sink.ts';
 import { sleep, waitFor } from '../wait.ts';
 
-const PASSING: readonly SmtpMode[] = ['4xx-from', '4xx-recipient', '4xx-data'];
+const PASSING: readonly SmtpMode[] = ['4xx-from', '4xx-recipient', '4xx-data', 'break-tls'];
 
 export const smtpFails: Scenario = {
   id: 'F21',
-  fault: 'the mail server says 4xx and 5xx at each step, hangs, and breaks off after the final dot',
+  fault:
+    'the mail server says 4xx and 5xx at each step, hangs, and breaks off in TLS and after the final dot',
   async run(ground) {
     await ground.prepare();
     const inject = async () => {
@@ -25,8 +26,10 @@ export const smtpFails: Scenario = {
     const states = (await ground.rows()).filter(({ state }) => state === 'held');
     const isRefused = states.some(({ because }) => /550|554/.test(because ?? ''));
     const isTaken = states.filter(({ key }) => ground.taken.some((taken) => taken.key === key));
+    const off = await ground.store.listOff(Date.now());
     return [
       ...wrong,
+      ...(off.length > 0 ? [] : ['an address that was refused for good is still written to']),
       ...(isRefused ? [] : ['a 5xx was not given to a person']),
       ...isTaken.map(({ key, because }) => `${key} came back by the list and is held: ${because}`),
     ];
