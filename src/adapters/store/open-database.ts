@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { Fault } from '../../fault.ts';
+import { groupedChanges } from './grouped-changes.ts';
 import { migrations, type Words } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -60,7 +61,7 @@ async function openSqlite(file: string, onBroken: (because: string) => void): Pr
     return {
       tables,
       findDamage: async () => damageOf(() => database.pragma('quick_check(1)', { simple: true })),
-      change: (work) => tables.transaction().execute(work),
+      change: groupedChanges((work) => tables.transaction().execute(work)),
     };
   } catch (error) {
     throw missingBinding(error) ?? new Fault(`${file}: ${messageOf(error)}`, 'never');
@@ -117,11 +118,12 @@ async function openPostgres(url: string): Promise<Database> {
     tables,
     // The server keeps checksums of its own.
     findDamage: async () => null,
-    change: (work) =>
+    change: groupedChanges((work) =>
       tables.transaction().execute(async (change) => {
         await sql`select pg_advisory_xact_lock(${WRITERS_LOCK})`.execute(change);
-        return work(change);
+        await work(change);
       }),
+    ),
   };
 }
 
