@@ -2,7 +2,8 @@ import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
 import type { LetterFacts, Received } from '../src/ports.ts';
-import { ensureBouncesHeard } from './bounces.ts';
+import { bouncesIn, ensureBouncesHeard } from './bounces.ts';
+import type { Pass } from './filing-order.ts';
 import { log } from './log.ts';
 import { commandsIn, ensureMailObeyed, whyUnheard } from './mail-commands.ts';
 import type { WorkerPorts } from './ports.ts';
@@ -10,8 +11,11 @@ import { isWorthJudging, OLD_AND_CLAIMS_NOTHING } from './worth-judging.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Files the letters of one document into their threads, and plans when those are judged. Again is harmless. */
-export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void> {
+/**
+ * Files the letters of one document into their threads, and plans when those are judged. Again is harmless. `pass` is
+ * called when the next document may be begun; one that leads to more than its place waits until all of that is done.
+ */
+export async function ensureFiled(key: string, ports: WorkerPorts, pass: Pass = () => {}): Promise<void> {
   const { store, clock, settings, service } = ports;
   const document = await store.findDocument(key);
   if (document === null) return;
@@ -29,9 +33,11 @@ export async function ensureFiled(key: string, ports: WorkerPorts): Promise<void
   const because = isOwn || isWorthIt ? null : OLD_AND_CLAIMS_NOTHING;
   const commanding = commandingLetter(document, letters, ports);
   const isUnfinished = commanding !== null;
-  const threads = await store.fileLetters({
+  const filed = store.fileLetters({
     ...{ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, because, isUnfinished },
   });
+  if (commanding === null && bouncesIn(document).length === 0) pass();
+  const threads = await filed;
   for (const { messageId } of letters)
     log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
   await ensureBouncesHeard(document, ports);
