@@ -1,4 +1,4 @@
-import { QUEUES } from '../src/ports.ts';
+import { QUEUES, type Task } from '../src/ports.ts';
 import { furthestAhead } from '../src/service/furthest-ahead.ts';
 import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
@@ -20,10 +20,26 @@ export async function reconcile({ store, queue, clock, service, times }: WorkerP
     const { waiting, active } = counts[name];
     return waiting + active < due.filter((task) => task.queue === name).length;
   });
-  const again = due.filter((task) => missing.includes(task.queue));
-  for (const task of again) {
-    await queue.forget(task);
-    await queue.add(task);
+  return giveAgain(
+    due.filter(({ queue: name }) => missing.includes(name)),
+    { store, queue, clock },
+  );
+}
+
+const GIVEN_AT_ONCE = 200;
+
+/** Some at a time, each of them looked at anew: what was done while others were given would be done twice. */
+async function giveAgain(
+  tasks: readonly Task[],
+  { store, queue, clock }: Pick<WorkerPorts, 'store' | 'queue' | 'clock'>,
+): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < tasks.length; at += GIVEN_AT_ONCE) {
+    const due = new Set((await store.listDue(clock())).map(({ key }) => key));
+    const given = tasks.slice(at, at + GIVEN_AT_ONCE).filter(({ key }) => due.has(key));
+    await Promise.all(given.map((task) => queue.forget(task)));
+    await Promise.all(given.map((task) => queue.add(task)));
+    count += given.length;
   }
-  return again.length;
+  return count;
 }
