@@ -77,7 +77,10 @@ export async function keepPrivateRedis(directory: string): Promise<Omit<PrivateR
       await redis.gone;
       if (isStopping) return;
       await sleep(AGAIN_MS);
+      if (isStopping) return;
       redis = await startPrivateRedis(directory).catch(() => redis);
+      // Asked to end while it came up: nobody else will stop it, and it would keep this process alive.
+      if (isStopping) return redis.stop();
     }
   };
   void keep();

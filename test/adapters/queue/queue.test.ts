@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, PREFIX } from '../../../src/adapters/queue/bull-queue.ts';
@@ -190,6 +191,18 @@ describe.skipIf(!hasRedis)('a private Redis that is kept', () => {
     expect((await queue.counts()).ingest.waiting).toBe(2);
     await queue.close();
     await redis.stop();
+    expect(asked(redis.socket, 'ping')).toBe('');
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('is not begun again for somebody who was asked to end meanwhile', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'gb-'));
+    const redis = await keepPrivateRedis(home);
+    const pid = Number(/process_id:(\d+)/.exec(asked(redis.socket, 'info', 'server'))?.[1]);
+    process.kill(pid, 'SIGKILL');
+    await until('it is gone', () => asked(redis.socket, 'ping') === '');
+    await redis.stop();
+    await sleep(1_500);
     expect(asked(redis.socket, 'ping')).toBe('');
     rmSync(home, { recursive: true, force: true });
   });
