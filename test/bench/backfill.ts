@@ -1,8 +1,18 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readBlobBytes } from '../../src/adapters/git/fetching-git.ts';
 import { mailparserMime } from '../../src/adapters/mail/mime.ts';
 import { openDatabase } from '../../src/adapters/store/open-database.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
@@ -12,9 +22,12 @@ import { scan } from '../../src/scan.ts';
 import { readSettings } from '../../src/settings.ts';
 import { readScanLimits } from '../../src/settings-scan.ts';
 import { root } from '../house/tree.ts';
+import { setup as buildAll } from '../support/built.ts';
+import { compareThreads, ThreadsOfArchive } from './threads-of-archive.ts';
 
 // How the service takes in a real epoch: `tsx test/bench/backfill.ts <epoch.git> --mails 20000 --appended 20`.
-// The epoch is read in place; a repository of our own borrows its objects and shows as much of it as is asked for.
+// The epoch is read in place; a repository of our own borrows its objects and shows as much of it as is asked for. The
+// service is the built one, and what it says is in service.log beside its data (`--keep` leaves both).
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,6 +40,7 @@ const { values, positionals } = parseArgs({
 const epoch = resolve(positionals[0] ?? '');
 const [mails, appended] = [Number(values.mails), Number(values.appended)];
 const POLL_SECONDS = 2;
+const COMMITS_AT_ONCE = 500;
 
 const home = mkdtempSync(join(tmpdir(), 'giveback-backfill-'));
 const [data, list] = [join(home, 'data'), join(home, 'list')];
@@ -53,14 +67,12 @@ const show = (count: number) =>
 show(mails);
 
 configure();
-const service = spawn(
-  process.execPath,
-  ['--import', 'tsx', join(root, 'src/cli.ts'), 'serve', '--data', data],
-  {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, REDIS_URL: '', DATABASE_URL: '' },
-  },
-);
+const CLI = copyOfBuilt();
+const said = join(home, 'service.log');
+const service = spawn(process.execPath, [CLI, 'serve', '--data', data], {
+  stdio: ['ignore', 'ignore', openSync(said, 'w')],
+  env: { ...process.env, REDIS_URL: '', DATABASE_URL: '' },
+});
 const store = await openStore({ file: join(data, 'giveback.sqlite') });
 await measure();
 
@@ -80,23 +92,43 @@ async function measure(): Promise<void> {
   const posts = Object.entries(counts).filter(([name]) => name.startsWith('outbox'));
   const dead = await store.listDead();
   say(`states: ${JSON.stringify(counts)}; posts: ${posts.length}; gave up: ${dead.length}`);
-  await ended(service);
+  const stopped = performance.now();
+  const code = await ended(service);
+  say(`asked to end: exit code ${code} after ${((performance.now() - stopped) / 1_000).toFixed(1)} s`);
+  const failed = readFileSync(said, 'utf8').match(/"message":"(?:task|loop) failed".*/g) ?? [];
+  say(`failed on the way: ${failed.length}${failed.slice(0, 3).map((line) => `\n  ${line}`)}`);
+  say(`the audit log is broken at: ${await store.checkAudit()}`);
+  await compareThreadsNow();
   await compare();
   await store.close();
   if (values.keep) say(`kept in ${home}`);
   else rmSync(home, { recursive: true, force: true });
 }
 
+/** The threads of the store beside those that the archive's own ids make. */
+async function compareThreadsNow(): Promise<void> {
+  const archive = new ThreadsOfArchive();
+  const taken = commits.slice(0, mails + appended);
+  for (let at = 0; at < taken.length; at += COMMITS_AT_ONCE) {
+    const names = taken.slice(at, at + COMMITS_AT_ONCE).map((commit) => `${commit}:m`);
+    for (const mail of await readBlobBytes(bare, names)) if (mail !== null) await archive.take(mail);
+  }
+  const { tables } = await openDatabase({ file: join(data, 'giveback.sqlite') }, () => {});
+  const rows = await tables.selectFrom('letter').select(['key', 'thread']).execute();
+  await tables.destroy();
+  const stored = new Map(rows.map(({ key, thread }) => [key, thread]));
+  const { threads, differing } = compareThreads(archive.threadOf(), stored);
+  say(`letters: ${stored.size}; threads: ${threads.join(' in the archive, ')} in the store`);
+  say(`letters whose threads differ: ${differing}`);
+}
+
 /** The same scan over what the store holds and over the archive: the same lines. */
 async function compare(): Promise<void> {
-  const cli = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'src/cli.ts'), 'scan', '--json', bare],
-    {
-      encoding: 'utf8',
-      maxBuffer: 256 * 1024 * 1024,
-    },
-  );
+  const cli = spawnSync(process.execPath, [CLI, 'scan', '--json', bare], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  say(`giveback scan: ${cli.stderr.trim().split('\n').at(-1)}`);
   const archive = cli.stdout
     .split('\n')
     .filter((line) => line !== '')
@@ -130,6 +162,16 @@ async function* storedLetters(): AsyncGenerator<Letter> {
   await tables.destroy();
 }
 
+/** A copy of its own: what is built anew meanwhile is not what is measured. */
+function copyOfBuilt(): string {
+  buildAll();
+  const copy = join(root, 'node_modules/.cache', `giveback-backfill-${process.pid}`);
+  for (const part of ['dist', 'config', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  return join(copy, 'dist/src/cli.js');
+}
+
 function configure(): void {
   mkdirSync(data);
   const limits = JSON.parse(readFileSync(join(root, 'config/service.json'), 'utf8'));
@@ -154,7 +196,7 @@ async function untilFiled(count: number): Promise<readonly number[]> {
     const cursor = await store.readCursor(`usb mirror ${list}`);
     if ((states['document received'] ?? 0) === 0 && cursor?.includes(tip) === true) return memory;
     if (service.exitCode !== null) throw new Error('the service ended');
-    await new Promise((wake) => setTimeout(wake, 250));
+    await new Promise((wake) => setTimeout(wake, 500));
   }
 }
 
@@ -176,10 +218,10 @@ function readOf(path: string): string {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = new Promise((resolve) => child.once('exit', resolve));
+function ended(child: ChildProcess): Promise<number | null> {
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await exit;
+  return exit;
 }
 
 function say(line: string): void {
