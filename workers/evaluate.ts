@@ -15,6 +15,7 @@ import { policyOf, type ServiceSettings, treeOf } from '../src/service/service-s
 import { log } from './log.ts';
 import { isReportOvertaken } from './overtaken.ts';
 import type { WorkerPorts } from './ports.ts';
+import { Spreading } from './spread.ts';
 import { watchEvaluation } from './watch-evaluation.ts';
 
 /** Saved by this name from a list's archive, the thread gives the same report. */
@@ -52,13 +53,14 @@ async function watched(
   ports: WorkerPorts,
 ): Promise<EvaluationAnswer | null> {
   const { watcher, signal, close } = watchEvaluation(evaluation, ports);
+  const helpers = new Spreading(evaluation.asked?.assume ?? {}, ports);
   try {
-    return await evaluated(evaluation, documents, { ...ports, watcher });
+    return await evaluated(evaluation, documents, { ...ports, watcher: { ...watcher, helpers } });
   } catch (error) {
     if (signal.aborted) return null;
     return await refused(error, evaluation, ports);
   } finally {
-    await close();
+    await Promise.all([close(), helpers.close()]);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChildAnswer, ChildRequest } from '../src/adapters/evaluator/child-evaluator.ts';
+import { helpersByMessage } from '../src/adapters/evaluator/share-messages.ts';
 import { ReplayPlayer } from '../src/adapters/pool/replay-player.ts';
 import { readDocuments } from '../src/cli/read-thread.ts';
 import type { WantedSource } from '../src/cli/with-source.ts';
@@ -24,14 +25,21 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
     toolVersion: packageVersion(),
     onStage: (stage) => clock.begin(stage),
     onReplay: (done, total) => process.send?.({ progress: { done, total } }),
+    claimsAtOnce: request.spread?.claimsAtOnce ?? 1,
   };
-  const report = await evaluated(asked, settings, request.threads);
+  const report = await evaluated(asked, settings, request);
   return { report, mails: thread.letters.map(threadMail), stageMs: clock.stageMs };
 }
 
-/** In threads as well, where it takes long: the bytes are the same. */
-async function evaluated(asked: Evaluation, settings: Settings, threads: number): Promise<Report> {
-  const player = new ReplayPlayer(settings.replay, settings.threadsAfterMs, threads);
+/** In threads as well, where it takes long, and elsewhere where that takes long too: the bytes are the same. */
+async function evaluated(
+  asked: Evaluation,
+  settings: Settings,
+  { threads, spread: limits }: ChildRequest,
+): Promise<Report> {
+  const spread = limits === null ? undefined : { helpers: helpersByMessage(process), limits };
+  const { threadsAfterMs } = settings;
+  const player = new ReplayPlayer(settings.replay, { threadsAfterMs, threads, spread });
   try {
     return await evaluateWith((part) => player.play(part), asked, settings);
   } finally {

@@ -3,8 +3,10 @@ import type {
   EvaluationRequest,
   Watcher,
 } from '../src/adapters/evaluator/child-evaluator.ts';
+import type { ShareRequest } from '../src/adapters/evaluator/share-player.ts';
 import type { Github } from '../src/adapters/forge/github.ts';
 import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
+import type { PlayedPart } from '../src/replay/replay-claim.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import type { Settings } from '../src/settings.ts';
 import type { Pace } from './pace.ts';
@@ -24,6 +26,10 @@ export interface WorkerPorts {
   readonly service: ServiceSettings;
   /** `watcher` is told how far it is, and may call it off. */
   evaluate(request: EvaluationRequest, watcher?: Watcher): Promise<EvaluationAnswer>;
+  /** Names the code and the configuration that parts of replays are played by. */
+  readonly playsAs: string;
+  /** Plays parts of somebody else's evaluation. */
+  playShare(request: ShareRequest, signal?: AbortSignal): Promise<readonly PlayedPart[]>;
   /** The address that a signature over these very bytes proves; null when nothing does. */
   provenSender(mail: Uint8Array): Promise<string | null>;
   /** A file of a kernel tree, at its head; null where it is not. */

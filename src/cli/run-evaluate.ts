@@ -82,7 +82,7 @@ async function runAsked(path: string, options: EvaluateOptions, assume: Assumpti
 }
 
 async function evaluated(asked: Evaluation, settings: Settings): Promise<Report> {
-  const player = new ReplayPlayer(settings.replay, settings.threadsAfterMs);
+  const player = new ReplayPlayer(settings.replay, settings);
   try {
     return await evaluateWith((part) => player.play(part), asked, settings);
   } finally {

@@ -31,6 +31,18 @@ export function evaluationKey(thread: string, run: number): string {
   return keyed('v', [thread, String(run)]);
 }
 
+const SHARE = 's';
+
+/** Some parts of a replay, and who plays them to the same bytes: another version of ours gives them another key. */
+export function shareKey(playsAs: string, body: string): string {
+  return keyed(SHARE, [playsAs, body]);
+}
+
+/** Tells a share from an evaluation, which come by one queue. */
+export function isShareKey(key: string): boolean {
+  return key.startsWith(`${SHARE}-`);
+}
+
 /** An address that is switched off; the case of its letters is no difference. */
 export function addressKey(address: string): string {
   return keyed('a', [address.toLowerCase()]);

@@ -26,10 +26,27 @@ export interface ServiceLimits {
     /** For the replays of one evaluation; null for a fair share of the cores. */
     readonly threads: number | null;
   };
+  readonly spread: SpreadSettings;
   readonly post: PostLimits;
   /** How long GitHub may take to answer, and to show what it took. */
   readonly forge: { readonly requestSeconds: number; readonly visibilitySeconds: number };
   readonly caps: Caps;
+}
+
+/** When the replays of one evaluation are spread over the workers of the queue, and how. */
+export interface SpreadSettings {
+  /** So many parts may wait for their owner and are not offered. */
+  readonly partsMin: number;
+  /** Nothing is offered before playing has taken so long. */
+  readonly afterSeconds: number;
+  /** Parts that are offered together: they should outweigh the start of a process. */
+  readonly partsPerShare: number;
+  /** Claims whose parts are given out at the same time. */
+  readonly claimsAtOnce: number;
+  /** What somebody took and did not give back in that time is played by its owner. */
+  readonly takenSeconds: number;
+  /** How often the owner looks for what came back. */
+  readonly lookSeconds: number;
 }
 
 /** How a post is tried again that a receiver did not take. */

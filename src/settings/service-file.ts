@@ -2,6 +2,12 @@ import { z } from 'zod';
 import type { ServiceLimits } from '../service/service-settings.ts';
 import { count } from './shapes.ts';
 
+/** For a file that was written before there was any. */
+const SPREAD: ServiceLimits['spread'] = {
+  ...{ partsMin: 16, afterSeconds: 20, partsPerShare: 8, claimsAtOnce: 16 },
+  ...{ takenSeconds: 120, lookSeconds: 1 },
+};
+
 /** config/service.json: how the service waits, tries again and stops. No number of it changes a report. */
 const serviceShape = z.strictObject({
   quietPeriodMinutes: z.number().nonnegative(),
@@ -17,6 +23,16 @@ const serviceShape = z.strictObject({
     ...{ deadlineSeconds: count, memoryMegabytes: count, atOnce: count },
     threads: count.nullable().default(null),
   }),
+  spread: z
+    .strictObject({
+      partsMin: count,
+      afterSeconds: z.number().nonnegative(),
+      partsPerShare: count,
+      claimsAtOnce: count,
+      takenSeconds: z.number().positive(),
+      lookSeconds: z.number().positive(),
+    })
+    .default(SPREAD),
   post: z.strictObject({
     retrySeconds: z.number().positive(),
     retrySecondsMax: z.number().positive(),

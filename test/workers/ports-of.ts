@@ -31,6 +31,7 @@ export interface GivenPorts {
   readonly provenSender?: WorkerPorts['provenSender'];
   readonly isStopped?: () => boolean;
   readonly evaluate?: WorkerPorts['evaluate'];
+  readonly playShare?: WorkerPorts['playShare'];
 }
 
 /** Real settings and a real store; the list is called "usb". */
@@ -59,6 +60,8 @@ export function portsOf(given: GivenPorts): WorkerPorts & { readonly queue: Retu
     settings: readSettings(),
     service: { ...service, lists: { usb: { ...usb, ...given.policy } } },
     evaluate: given.evaluate ?? (() => Promise.reject(new Error('nothing is evaluated here'))),
+    playsAs: 'a version of the test',
+    playShare: given.playShare ?? (() => Promise.reject(new Error('nothing is played here'))),
     provenSender: given.provenSender ?? (async () => null),
     readTreeFile,
     isStopped: given.isStopped ?? (() => false),

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { Fault } from '../../fault.ts';
 import { type Report, reportSchema } from '../../report.ts';
 import { NotUnderstood } from '../../service/asked.ts';
 import type { ThreadMail } from '../../service/thread-mail.ts';
+import type { Helpers, SpreadLimits } from '../pool/helpers.ts';
+import { askChild, type ChildLimits } from './limited-child.ts';
+import { offersTo, type SpokenByChild } from './share-messages.ts';
 
 /** What the child is asked, and what it says; both cross a process, so both are plain. */
 export interface EvaluationRequest {
@@ -38,102 +39,47 @@ export interface Progress {
 /** What the child sends: how far it is, and at last an answer, or in plain words why it can not be as somebody asked. */
 export type ChildAnswer = EvaluationAnswer | { readonly refused: string } | { readonly progress: Progress };
 
-/** What the child gets: beside the request how many threads it may replay in. */
-export type ChildRequest = EvaluationRequest & { readonly threads: number };
+/** What the child gets: beside the request how many threads it may replay in, and when it may ask others to help. */
+export type ChildRequest = EvaluationRequest & {
+  readonly threads: number;
+  readonly spread: ChildSpread | null;
+};
 
-/** Who looks on, and may end it. */
+/** How much of an evaluation is under way at once, so that there is something to spread, and when it is spread. */
+export type ChildSpread = SpreadLimits & { readonly claimsAtOnce: number };
+
+/** Who looks on, may end it, and may play some of its parts. */
 export interface Watcher {
   onProgress?(progress: Progress): void;
   readonly signal?: AbortSignal;
+  readonly helpers?: Helpers;
 }
 
-export interface EvaluationLimits {
-  readonly deadlineSeconds: number;
-  readonly memoryMegabytes: number;
-  /** Threads for its replays; one where it is not said. */
-  readonly threads?: number;
-}
-
-/** Processor time is bounded by the kernel too: it holds even when nobody is left to kill the child. */
-const SHELL = 'ulimit -t "$1"; shift; exec "$@"';
+export type EvaluationLimits = ChildLimits & { readonly spread?: ChildSpread };
 
 /**
- * Evaluates in a process of its own, without our environment, and with an end: mail is parsed there, and a loop that
- * never ends or memory that grows takes nobody else along.
+ * Evaluates in a process of its own, without our environment, and with an end.
  * @throws NotUnderstood when it can not be as somebody asked
  * @throws Fault 'never' when the child is over its limits or dies on the input: the same input would do it again
  */
-export async function evaluateInChild(
+export function evaluateInChild(
   script: string,
   request: EvaluationRequest,
   limits: EvaluationLimits,
-  watcher: Watcher = {},
+  { onProgress, signal, helpers }: Watcher = {},
 ): Promise<EvaluationAnswer> {
-  const child = startChild(script, limits);
-  const end = () => killAll(child);
-  const deadline = setTimeout(end, limits.deadlineSeconds * 1_000);
-  watcher.signal?.addEventListener('abort', end);
-  try {
-    return await answerOf(child, { ...request, threads: limits.threads ?? 1 }, watcher);
-  } finally {
-    clearTimeout(deadline);
-    watcher.signal?.removeEventListener('abort', end);
-    end();
-  }
-}
-
-/** The child and whatever it has started: it leads a group of its own. */
-function killAll({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nobody of the group is left.
-  }
-}
-
-function startChild(script: string, limits: EvaluationLimits): ChildProcess {
-  // Sources run under a loader; built files need none.
-  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const node = [process.execPath, `--max-old-space-size=${limits.memoryMegabytes}`, ...loader, script];
-  const processorSeconds = limits.deadlineSeconds * ((limits.threads ?? 1) + 1);
-  return spawn('/bin/sh', ['-c', SHELL, 'evaluate', String(processorSeconds), ...node], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
-    detached: true,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+  const onOffer = helpers === undefined ? null : offersTo(helpers);
+  const spread = onOffer === null ? null : (limits.spread ?? null);
+  const asked: ChildRequest = { ...request, threads: limits.threads ?? 1, spread };
+  return askChild<EvaluationAnswer>(script, limits, {
+    ...{ request: asked, name: 'the evaluation', signal },
+    hear(said, child) {
+      const message = said as ChildAnswer | SpokenByChild;
+      if ('offers' in message || 'takesBack' in message) onOffer?.(message, child);
+      else if ('progress' in message) onProgress?.(message.progress);
+      else if ('refused' in message) throw new NotUnderstood(message.refused);
+      else return { answer: { ...message, report: reportSchema.parse(message.report) } };
+      return null;
+    },
   });
-}
-
-function answerOf(
-  child: ChildProcess,
-  request: ChildRequest,
-  { onProgress, signal }: Watcher,
-): Promise<EvaluationAnswer> {
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2_000);
-  });
-  return new Promise((resolve, reject) => {
-    child.on('message', (answer: ChildAnswer) => {
-      if ('progress' in answer) onProgress?.(answer.progress);
-      else if ('refused' in answer) reject(new NotUnderstood(answer.refused));
-      else resolve({ ...answer, report: reportSchema.parse(answer.report) });
-    });
-    child.once('error', (error) =>
-      reject(new Fault(`the evaluation can not start: ${error.message}`, 'later')),
-    );
-    child.once('exit', (code, killedBy) => {
-      if (signal?.aborted === true) return reject(new Fault('the evaluation was called off', 'later'));
-      const how = killedBy === null ? `exit code ${code}` : killedBy;
-      reject(new Fault(`the evaluation ended with ${how}: ${lastLine(said)}`, 'never'));
-    });
-    child.send(request, (error) => {
-      if (error !== null) reject(new Fault(`the evaluation does not listen: ${error.message}`, 'later'));
-    });
-  });
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }

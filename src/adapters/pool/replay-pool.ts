@@ -5,9 +5,12 @@ import type { ReplaySettings } from '../../replay/replay-settings.ts';
 
 /** Threads that play parts of replays, one for each core unless told otherwise. Close it, or the process stays. */
 export class ReplayPool {
+  /** How many there are. */
+  readonly size: number;
   readonly #threads: Piscina<ReplayPart, PlayedPart>;
 
   constructor(settings: ReplaySettings, threads: number = availableParallelism()) {
+    this.size = threads;
     this.#threads = new Piscina({
       filename: IS_SOURCE ? THREAD.href : THREAD.href.replace(/ts$/, 'js'),
       workerData: settings,

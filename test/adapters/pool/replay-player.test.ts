@@ -12,7 +12,7 @@ describe('a player of replays', () => {
     ['stays alone while there is little to do', 1_000_000, false],
     ['takes threads once it has played for long enough', 0, true],
   ])('%s, and gives the same bytes', async (_, threadsAfterMs, hasThreads) => {
-    const player = new ReplayPlayer(SETTINGS, threadsAfterMs);
+    const player = new ReplayPlayer(SETTINGS, { threadsAfterMs });
     try {
       const played = await replayClaimWith((part) => player.play(part), ...ASKED);
       expect(JSON.stringify(played)).toBe(JSON.stringify(replayClaim(...ASKED)));
