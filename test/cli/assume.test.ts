@@ -11,7 +11,7 @@ import { documentKey } from '../../src/service/job-keys.ts';
 import { readSettings } from '../../src/settings.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
-import { root } from '../house/tree.ts';
+import { CHILD } from '../support/built.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { portsOf } from '../workers/ports-of.ts';
 import { giveback, threadFile } from './giveback.ts';
@@ -59,8 +59,7 @@ describe.skipIf(!sqliteRuns)('a report that somebody asked for with figures of t
 /** What the service makes of the thread when its author asks. */
 async function reportOnFigures(folder: string, assume: Readonly<Record<string, number>>): Promise<Report> {
   const store = await openStore({ file: join(folder, 'giveback.sqlite') });
-  const child = join(root, 'workers/evaluation-child.ts');
-  const ports = portsOf({ store, evaluate: (request) => evaluateInChild(child, request, LIMITS) });
+  const ports = portsOf({ store, evaluate: (request) => evaluateInChild(CHILD, request, LIMITS) });
   let thread: string | null = null;
   for (const bytes of splitMails(readFileSync(THREAD))) {
     const key = documentKey('usb', null, bytes);

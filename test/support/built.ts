@@ -13,6 +13,9 @@ export const CLI: string = join(DIST, 'src', 'cli.js');
 /** The worker as it is shipped. */
 export const WORKER: string = join(DIST, 'workers', 'main.js');
 
+/** The process that an evaluation runs in, as it is shipped. */
+export const CHILD: string = join(DIST, 'workers', 'evaluation-child.js');
+
 /** Before the first test: `dist` is what the sources say. Types are the business of a gate. */
 export function setup(): void {
   if (!existsSync(join(root, 'tsconfig.build.json')) || isCurrent()) return;

@@ -14,11 +14,11 @@ import { readSettings } from '../../src/settings.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
 import { root } from '../house/tree.ts';
+import { CHILD } from '../support/built.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { type GivenPorts, portsOf } from './ports-of.ts';
 
 const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
-const CHILD = join(root, 'workers/evaluation-child.ts');
 const THREAD = join(root, 'test/threads/ax-above-wire-limit/thread.mbox');
 
 describe.skipIf(!sqliteRuns)('from mails to a report', () => {

@@ -20,12 +20,12 @@ import { ensurePolled, repositoriesOf } from '../../workers/poll-forge.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
+import { CHILD } from '../support/built.ts';
 import { GithubServer } from '../support/github-server.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { portsOf } from './ports-of.ts';
 
 const HEAD = 'a'.repeat(40);
-const CHILD = join(root, 'workers/evaluation-child.ts');
 const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
 const SECRET = 'a secret of the test';
 const REPOSITORY = 'owner/usb';

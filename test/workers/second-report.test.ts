@@ -13,12 +13,11 @@ import { ensureFiled } from '../../workers/ingest.ts';
 import { operatorAnswer } from '../../workers/operator.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
 import { makeRepository } from '../adapters/git/trapped-repository.ts';
-import { root } from '../house/tree.ts';
+import { CHILD } from '../support/built.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { portsOf } from './ports-of.ts';
 
 const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
-const CHILD = join(root, 'workers/evaluation-child.ts');
 const FILE = 'drivers/usb/host/xhci-ring.c';
 const linesWith = (tenth: string) =>
   Array.from({ length: 20 }, (_, index) => (index === 9 ? tenth : `line_${index};`));

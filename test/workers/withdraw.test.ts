@@ -15,11 +15,11 @@ import { ensureFiled } from '../../workers/ingest.ts';
 import { operatorAnswer } from '../../workers/operator.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
+import { CHILD } from '../support/built.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
 import { portsOf } from './ports-of.ts';
 
 const LIMITS = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
-const CHILD = join(root, 'workers/evaluation-child.ts');
 const THREAD = join(root, 'test/threads/xhci-flag-forgotten/thread.mbox');
 const OTHER = Buffer.from('From: eve@x\nMessage-ID: <other@x>\nSubject: other\n\nother\n');
 
