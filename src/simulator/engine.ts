@@ -25,8 +25,6 @@ export type Handler = (argument: number) => void;
  * Ties are decided by `Order`, then by the sequence in which they were scheduled.
  */
 export class Engine {
-  /** Where simulated time stands. Read it, never write it. */
-  nowNs = 0;
   /** Events handled so far, those that `advance` took without queueing included. */
   events = 0;
   /** Of the event being handled: what a handler compares to see that the event was not called off. */
@@ -43,6 +41,11 @@ export class Engine {
     this.#eventsMax = eventsMax;
   }
 
+  /** Where simulated time stands. */
+  get nowNs(): number {
+    return this.#queue.nowNs;
+  }
+
   /** Makes a handler known, once; the number stands for it in `schedule`. */
   register(handler: Handler): number {
     return this.#handlers.push(handler) - 1;
@@ -52,13 +55,11 @@ export class Engine {
    * Calls a handler `delayNs` from now.
    *
    * @returns the event's id; an event is called off by remembering another one
-   * @throws RangeError for a delay that is negative or not a whole number of nanoseconds
+   * @throws RangeError as `mustBeWhole`
    */
   schedule(delayNs: number, order: OrderOf, handler: number, argument = 0): number {
-    if (!(delayNs >= 0) || !Number.isSafeInteger(delayNs)) {
-      throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
-    }
-    return this.#queue.push(this.nowNs + delayNs, order, handler, argument);
+    mustBeWhole(delayNs);
+    return this.#queue.push(delayNs, order, handler, argument);
   }
 
   /**
@@ -68,12 +69,10 @@ export class Engine {
    * @throws RangeError as `schedule`
    */
   advance(delayNs: number): boolean {
-    if (!(delayNs >= 0) || !Number.isSafeInteger(delayNs)) {
-      throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
-    }
+    mustBeWhole(delayNs);
     const thenNs = this.nowNs + delayNs;
     if (thenNs > this.#untilNs || thenNs >= this.#queue.headNs) return false;
-    this.nowNs = thenNs;
+    this.#queue.nowNs = thenNs;
     this.#count();
     return true;
   }
@@ -85,13 +84,12 @@ export class Engine {
     const queue = this.#queue;
     const handlers = this.#handlers;
     while (queue.headNs <= this.#untilNs) {
-      queue.pop();
-      this.nowNs = queue.timeNs;
-      this.eventId = queue.id;
+      const slot = queue.pop();
+      this.eventId = queue.idOf(slot);
       this.#count();
-      handlers[queue.handler]?.(queue.argument);
+      handlers[queue.handlerOf(slot)]?.(queue.argumentOf(slot));
     }
-    if (this.#untilNs === untilNs) this.nowNs = untilNs;
+    if (this.#untilNs === untilNs) queue.nowNs = untilNs;
   }
 
   #count(): void {
@@ -113,4 +111,10 @@ export class Engine {
   get isStopped(): boolean {
     return this.#isStopped;
   }
+}
+
+/** @throws RangeError for a delay that is negative or not a whole number of nanoseconds */
+function mustBeWhole(delayNs: number): void {
+  if (delayNs >= 0 && Number.isSafeInteger(delayNs)) return;
+  throw new RangeError(`a delay is a whole number of nanoseconds, not ${delayNs}`);
 }

@@ -1,126 +1,133 @@
-import { NONE, Rung } from './rung.ts';
+import { END, NONE, Rung } from './rung.ts';
 
 /** One order is worth this many sequence numbers: 2^45 events, and orders up to 255, fit a double exactly. */
 const ORDER_SPAN = 2 ** 45;
+const ID_MASK = 2 ** 31 - 1;
 const INITIAL_SLOTS = 64;
-/** More events than this are not kept sorted, unless they are all due at once. */
-const SORTED_MAX = 24;
+/** `near` is not searched further than this, unless all of it is due at once. */
+const SORTED_MAX = 12;
 const RUNGS_MAX = 8;
-/** Numbers a slot takes in `#key` (time, id) and in `#node` (link, handler, argument, and one to make it a power of two). */
-const KEY = 2;
-const NODE = 4;
-const ID = 1;
-const HANDLER = 1;
-const ARGUMENT = 2;
 
 /**
  * Pending events by (time, order, sequence): a ladder queue on typed arrays, without allocation per event.
  *
  *     later   far     unsorted, what no rung reaches
  *       |     rungs   buckets of time; each rung divides one bucket of the rung above
- *       v     near    sorted, the soonest last: everything before `#nearEndNs`
+ *       v     near    sorted, the soonest first: everything before `#nearEndNs`
  *     sooner
  *
- * A few pending events, the common case, all live in `near`; of many, each is moved a bounded number of times.
- * `pop` leaves the event in the fields `timeNs`, `id`, `handler`, `argument`.
+ * All three are chains of slots. A few pending events, the common case, all live in `near`; of many, each is moved a
+ * bounded number of times. `pop` gives the slot of the event, whose numbers stand there until the next `push`.
+ *
+ * No time is handed from method to method, and slots are counted out with plain numbers: a method that is not inlined
+ * would have each time allocated, and a constant of a module is looked up each time it is used.
  * Source: Tang, Goh and Thng, "Ladder queue", ACM TOMACS 15 (2005).
  */
 export class EventQueue {
+  /** Time of the last event that was taken out, or where its reader has moved it since. */
+  nowNs = 0;
   /** Time of the earliest event, Infinity when there is none. */
   headNs = Number.POSITIVE_INFINITY;
-  timeNs = 0;
-  /** Order and sequence in one number: no two events have the same. */
-  id = -1;
-  handler = 0;
-  argument = 0;
-  size = 0;
   #next = 0;
-  // One slot an event, in two arrays: each further one costs every access a bounds check. Free slots are chained
-  // through their link, and so are the events of a bucket.
   #slots = INITIAL_SLOTS;
-  #key = new Float64Array(KEY * INITIAL_SLOTS);
-  #node = new Int32Array(NODE * INITIAL_SLOTS);
-  #free = NONE;
+  /** Two numbers a slot: time; order and sequence in one, so that no two events have the same. */
+  #key = new Float64Array(2 * INITIAL_SLOTS);
+  /** Four numbers a slot: the next slot of its chain, handler, argument, id. */
+  #node = new Int32Array(4 * INITIAL_SLOTS);
+  #free = -1;
   #used = 0;
-  // From 1 to the count; at 0 stands a time after all others, so that no search has to look where it ends.
-  #nearNs = new Float64Array(2 * SORTED_MAX + 2).fill(Number.POSITIVE_INFINITY);
-  #nearSlot = new Int32Array(2 * SORTED_MAX + 2);
-  #nearCount = 0;
+  #near = -1;
   #nearMax = SORTED_MAX;
   #nearEndNs = Number.POSITIVE_INFINITY;
   readonly #rungs: Rung[] = [];
   #rungCount = 0;
   /** The lowest, which divides the time that comes next. */
   #rung: Rung | null = null;
-  #far = NONE;
+  #far = -1;
   #farCount = 0;
   #farFirstNs = Number.POSITIVE_INFINITY;
   #farLastNs = 0;
 
-  /** @returns the event's id */
-  push(timeNs: number, order: number, handler: number, argument: number): number {
-    const id = order * ORDER_SPAN + this.#next;
-    this.#next += 1;
+  /** @returns the event's id, not negative; after 2^31 events they come again */
+  push(delayNs: number, order: number, handler: number, argument: number): number {
+    const timeNs = this.nowNs + delayNs;
+    const sequence = this.#next;
+    this.#next = sequence + 1;
     let slot = this.#free;
-    if (slot === NONE) slot = this.#allocate();
-    else this.#free = this.#node[NODE * slot] ?? NONE;
-    this.#key[KEY * slot] = timeNs;
-    this.#key[KEY * slot + ID] = id;
-    this.#node[NODE * slot + HANDLER] = handler;
-    this.#node[NODE * slot + ARGUMENT] = argument;
-    this.size += 1;
-    if (timeNs < this.#nearEndNs) this.#insert(slot, timeNs, id);
-    else this.#putLater(slot, timeNs);
+    if (slot < 0) slot = this.#allocate();
+    else this.#free = this.#node[slot << 2] ?? -1;
+    this.#key[slot << 1] = timeNs;
+    this.#key[(slot << 1) + 1] = order * ORDER_SPAN + sequence;
+    this.#node[(slot << 2) + 1] = handler;
+    this.#node[(slot << 2) + 2] = argument;
+    const id = sequence & ID_MASK;
+    this.#node[(slot << 2) + 3] = id;
+    if (timeNs < this.#nearEndNs) this.#insert(slot);
+    else this.#putLater(slot);
     return id;
   }
 
-  /** Takes out the earliest event. The queue must not be empty. */
-  pop(): void {
-    const count = this.#nearCount;
-    const slot = this.#nearSlot[count] ?? NONE;
-    this.timeNs = this.headNs;
-    this.id = this.#key[KEY * slot + ID] ?? 0;
-    this.handler = this.#node[NODE * slot + HANDLER] ?? 0;
-    this.argument = this.#node[NODE * slot + ARGUMENT] ?? 0;
-    this.#node[NODE * slot] = this.#free;
+  /** Takes out the earliest event, and moves to its time. The queue must not be empty. @returns its slot */
+  pop(): number {
+    this.nowNs = this.headNs;
+    const slot = this.#near;
+    const next = this.#node[slot << 2] ?? -1;
+    this.#node[slot << 2] = this.#free;
     this.#free = slot;
-    this.size -= 1;
-    this.#nearCount = count - 1;
-    if (count === 1) this.#refill();
-    else this.headNs = this.#nearNs[count - 1] ?? 0;
+    this.#near = next;
+    if (next < 0) this.#refill();
+    else this.headNs = this.#key[next << 1] ?? 0;
+    return slot;
   }
 
-  #insert(slot: number, timeNs: number, id: number): void {
-    const nearNs = this.#nearNs;
-    const nearSlot = this.#nearSlot;
-    const count = this.#nearCount + 1;
-    let at = count;
-    for (; ; at -= 1) {
-      const otherNs = nearNs[at - 1] ?? 0;
+  idOf(slot: number): number {
+    return this.#node[(slot << 2) + 3] ?? 0;
+  }
+
+  handlerOf(slot: number): number {
+    return this.#node[(slot << 2) + 1] ?? 0;
+  }
+
+  argumentOf(slot: number): number {
+    return this.#node[(slot << 2) + 2] ?? 0;
+  }
+
+  #insert(slot: number): void {
+    const key = this.#key;
+    const node = this.#node;
+    const timeNs = key[slot << 1] ?? 0;
+    let after = -1;
+    let at = this.#near;
+    let steps = 0;
+    while (at >= 0) {
+      const otherNs = key[at << 1] ?? 0;
       if (otherNs > timeNs) break;
-      const other = nearSlot[at - 1] ?? NONE;
-      if (otherNs === timeNs && (this.#key[KEY * other + ID] ?? 0) > id) break;
-      nearNs[at] = otherNs;
-      nearSlot[at] = other;
+      if (otherNs === timeNs && (key[(at << 1) + 1] ?? 0) > (key[(slot << 1) + 1] ?? 0)) break;
+      after = at;
+      at = node[at << 2] ?? -1;
+      steps += 1;
     }
-    nearNs[at] = timeNs;
-    nearSlot[at] = slot;
-    this.#nearCount = count;
-    this.headNs = nearNs[count] ?? 0;
-    if (count > this.#nearMax) this.#spreadNear();
+    node[slot << 2] = at;
+    if (after < 0) {
+      this.#near = slot;
+      this.headNs = timeNs;
+    } else node[after << 2] = slot;
+    if (steps > this.#nearMax) this.#spreadNear();
   }
 
   /** Into the bucket of the lowest rung that reaches so far, or among what is far. */
-  #putLater(slot: number, timeNs: number): void {
+  #putLater(slot: number): void {
+    const node = this.#node;
+    const timeNs = this.#key[slot << 1] ?? 0;
     for (let rung = this.#rung; rung !== null; rung = rung.above) {
       if (timeNs >= rung.endNs) continue;
       const bucket = ((timeNs - rung.startNs) * rung.bucketsPerNs) | 0;
-      this.#node[NODE * slot] = rung.heads[bucket] ?? NONE;
-      rung.heads[bucket] = slot;
-      rung.count += 1;
+      const heads = rung.heads;
+      node[slot << 2] = heads[bucket] ?? -1;
+      heads[bucket] = slot;
       return;
     }
-    this.#node[NODE * slot] = this.#far;
+    node[slot << 2] = this.#far;
     this.#far = slot;
     this.#farCount += 1;
     if (timeNs < this.#farFirstNs) this.#farFirstNs = timeNs;
@@ -128,40 +135,42 @@ export class EventQueue {
   }
 
   /** Puts each event of a chain where it belongs. Latest first, which is how ties are sorted: those cost no search. */
-  #putChain(head: number): number {
-    let count = 0;
-    for (let slot = head; slot !== NONE; count += 1) {
-      const next = this.#node[NODE * slot] ?? NONE;
-      const timeNs = this.#key[KEY * slot] ?? 0;
-      if (timeNs < this.#nearEndNs) this.#insert(slot, timeNs, this.#key[KEY * slot + ID] ?? 0);
-      else this.#putLater(slot, timeNs);
+  #putChain(head: number): void {
+    let slot = head;
+    while (slot >= 0) {
+      const next = this.#node[slot << 2] ?? -1;
+      if ((this.#key[slot << 1] ?? 0) < this.#nearEndNs) this.#insert(slot);
+      else this.#putLater(slot);
       slot = next;
     }
-    return count;
   }
 
   /** Brings the soonest events into `near`, when there are any. */
   #refill(): void {
     this.#nearMax = SORTED_MAX;
-    if (this.size === 0) {
-      this.#forget();
-      return;
+    while (this.#near < 0) {
+      if (this.#rung !== null) this.#takeBucket(this.#rung);
+      else if (this.#far >= 0) this.#spreadFar();
+      else break;
     }
-    while (this.#nearCount === 0) {
-      const rung = this.#rung;
-      if (rung === null) this.#spreadFar();
-      else if (rung.count === 0) this.#leave(rung);
-      else this.#takeBucket(rung);
-    }
+    if (this.#near < 0) this.#forget();
   }
 
   #takeBucket(rung: Rung): void {
     const { heads } = rung;
     let { cursor } = rung;
     while (heads[cursor] === NONE) cursor += 1;
+    const head = heads[cursor] ?? END;
+    if (head === END) {
+      this.#leave(rung);
+      return;
+    }
     rung.cursor = cursor + 1;
-    this.#nearEndNs = Math.min(rung.startNs + (cursor + 1) * rung.widthNs, rung.endNs);
-    rung.count -= this.#putChain(heads[cursor] ?? NONE);
+    this.#nearEndNs = rung.startNs + (cursor + 1) * rung.widthNs;
+    if ((this.#node[head << 2] ?? -1) < 0) {
+      this.#near = head;
+      this.headNs = this.#key[head << 1] ?? 0;
+    } else this.#putChain(head);
   }
 
   #leave(rung: Rung): void {
@@ -173,7 +182,8 @@ export class EventQueue {
   #spreadFar(): void {
     const head = this.#far;
     const count = this.#farCount;
-    const [firstNs, lastNs] = [this.#farFirstNs, this.#farLastNs];
+    const firstNs = this.#farFirstNs;
+    const lastNs = this.#farLastNs;
     this.#forget();
     if (count > SORTED_MAX) this.#addRung(firstNs, lastNs + 1, count);
     this.#putChain(head);
@@ -181,16 +191,21 @@ export class EventQueue {
 
   /** Too many to keep sorted: they become a rung, unless they are all due at once. */
   #spreadNear(): void {
-    const count = this.#nearCount;
-    const lastNs = this.#nearNs[1] ?? 0;
+    let count = 0;
+    let lastNs = 0;
+    for (let slot = this.#near; slot >= 0; slot = this.#node[slot << 2] ?? -1) {
+      lastNs = this.#key[slot << 1] ?? 0;
+      count += 1;
+    }
     if (this.headNs === lastNs || this.#rungCount === RUNGS_MAX) {
-      this.#growNear();
+      this.#nearMax *= 2;
       return;
     }
+    const head = this.#near;
+    this.#near = -1;
     const endNs = this.#nearEndNs === Number.POSITIVE_INFINITY ? lastNs + 1 : this.#nearEndNs;
     this.#addRung(this.headNs, endNs, count);
-    for (let at = 1; at <= count; at += 1) this.#putLater(this.#nearSlot[at] ?? NONE, this.#nearNs[at] ?? 0);
-    this.#nearCount = 0;
+    this.#putChain(head);
     this.#refill();
   }
 
@@ -199,8 +214,8 @@ export class EventQueue {
     this.#rungs[this.#rungCount] = rung;
     this.#rungCount += 1;
     this.#rung = rung;
-    this.#nearEndNs = startNs;
     rung.reset(startNs, endNs, events);
+    this.#nearEndNs = rung.startNs;
   }
 
   #forget(): void {
@@ -208,24 +223,17 @@ export class EventQueue {
     this.#nearEndNs = Number.POSITIVE_INFINITY;
     this.#rungCount = 0;
     this.#rung = null;
-    this.#far = NONE;
+    this.#far = -1;
     this.#farCount = 0;
     this.#farFirstNs = Number.POSITIVE_INFINITY;
     this.#farLastNs = 0;
   }
 
-  #growNear(): void {
-    this.#nearMax *= 2;
-    if (this.#nearMax + 2 <= this.#nearNs.length) return;
-    this.#nearNs = copied(this.#nearNs, new Float64Array(this.#nearMax + 2));
-    this.#nearSlot = copied(this.#nearSlot, new Int32Array(this.#nearMax + 2));
-  }
-
   #allocate(): number {
     if (this.#used === this.#slots) {
       this.#slots *= 2;
-      this.#key = copied(this.#key, new Float64Array(KEY * this.#slots));
-      this.#node = copied(this.#node, new Int32Array(NODE * this.#slots));
+      this.#key = copied(this.#key, new Float64Array(2 * this.#slots));
+      this.#node = copied(this.#node, new Int32Array(4 * this.#slots));
     }
     this.#used += 1;
     return this.#used - 1;
