@@ -56,7 +56,10 @@ export class GithubConnection {
       this.#pause.check();
       options.request = { ...options.request, signal: this.#deadline() };
     });
-    client.hook.after('request', () => this.#pause.forgive());
+    client.hook.after('request', (_, { url }) => {
+      // A token is given to whoever has the key; only its use shows that it is taken.
+      if (!url.endsWith('/access_tokens')) this.#pause.forgive();
+    });
     client.hook.error('request', (error) => {
       if (this.#pause.learn(error)) this.#clients.delete(repository);
       throw error;
