@@ -20,14 +20,16 @@ const BUILT = join(CACHE, 'built');
  * run has a copy: neither an edit meanwhile nor another run changes what is tested.
  */
 const FOLDER = join(CACHE, `run-${process.pid}`);
+/** Where the service looks for its own processes. */
+const DIST = join(FOLDER, 'dist');
 
-export const WORKER = join(FOLDER, 'workers/main.js');
-export const PAGES = join(FOLDER, 'workers/web.js');
-export const CHILD = join(FOLDER, 'workers/evaluation-child.js');
-export const CLI = join(FOLDER, 'src/cli.js');
+export const WORKER = join(DIST, 'workers/main.js');
+export const PAGES = join(DIST, 'workers/web.js');
+export const CHILD = join(DIST, 'workers/evaluation-child.js');
+export const CLI = join(DIST, 'src/cli.js');
 
 /** A file of this folder, built. */
-export const builtScript = (name: string): string => join(FOLDER, 'test/faults', `${name}.js`);
+export const builtScript = (name: string): string => join(DIST, 'test/faults', `${name}.js`);
 
 const PARTS = ['src', 'workers', 'test/faults', 'test/support', 'test/workers'];
 const OPTIONS: ts.CompilerOptions = {
@@ -40,7 +42,7 @@ const OPTIONS: ts.CompilerOptions = {
 /** Builds file by file: types are for the gate of types, and what did not change since it was built is left. */
 export function build(): void {
   for (const part of PARTS) for (const file of filesIn(join(packageRoot(), part))) buildOne(join(part, file));
-  for (const part of PARTS) cpSync(join(BUILT, part), join(FOLDER, part), { recursive: true });
+  for (const part of PARTS) cpSync(join(BUILT, part), join(DIST, part), { recursive: true });
   for (const part of ['package.json', 'config'])
     cpSync(join(packageRoot(), part), join(FOLDER, part), { recursive: true });
   process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));

@@ -16,6 +16,7 @@ interface Judged {
 interface Result extends Judged {
   readonly id: string;
   readonly seconds: number;
+  readonly unjudged: readonly string[];
 }
 
 const LINES_SHOWN = 6;
@@ -51,9 +52,10 @@ async function main(): Promise<void> {
 
 /** What the one who comes back after the run reads first: every row with its result, the time and the first of what is wrong. */
 function tableOf(results: readonly Result[]): string {
-  const rows = results.map(({ id, state, seconds, lines }) =>
-    `${id}  ${state.padEnd(7)}  ${String(seconds).padStart(4)} s  ${lines[0] ?? ''}`.trimEnd(),
-  );
+  const rows = results.map(({ id, state, seconds, lines, unjudged }) => {
+    const said = [...lines.slice(0, 1), ...unjudged.map((what) => `not judged: ${what}`)];
+    return `${id}  ${state.padEnd(7)}  ${String(seconds).padStart(4)} s  ${said.join('; ')}`.trimEnd();
+  });
   const counts = (['holds', 'BROKEN', 'not run'] as const).map(
     (state) => `${results.filter((one) => one.state === state).length} ${state}`,
   );
@@ -72,7 +74,8 @@ async function shown(scenario: Scenario): Promise<Result> {
   for (const line of result.lines.slice(0, LINES_SHOWN)) console.log(`       ${line}`);
   if (result.lines.length > LINES_SHOWN)
     console.log(`       and ${result.lines.length - LINES_SHOWN} lines more`);
-  return { ...result, id, seconds };
+  for (const what of ground.unjudged) console.log(`       not judged: ${what}`);
+  return { ...result, id, seconds, unjudged: ground.unjudged };
 }
 
 /** What can not be taken away afterwards breaks this row, and not those that come after it. */

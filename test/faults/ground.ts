@@ -51,6 +51,8 @@ export class Ground {
   readonly #ending: (() => Promise<void> | void)[] = [];
   /** What was measured, for the one who reads the results. */
   readonly notes: string[] = [];
+  /** Criteria that this machine, as it is now, leaves nothing to say about. */
+  readonly unjudged: string[] = [];
   #env: Record<string, string | undefined> = {};
   #store: Store | null = null;
   #database: Parameters<typeof openStore>[0] = { file: '' };

@@ -83,7 +83,8 @@ function liveInTime(ground: Ground, { live, idle, failed }: Times): readonly str
   const [ours, machine] = [percentile(live, 0.99), percentile(idle, 0.99)];
   const told = `livez p99 ${ours.toFixed(0)} ms of ${live.length}, an idle server ${machine.toFixed(0)} ms`;
   const isJudged = machine < LIVE_MS_MAX;
-  ground.notes.push(isJudged ? told : `${told}, so it is not judged`);
+  if (isJudged) ground.notes.push(told);
+  else ground.unjudged.push(`the p99 of livez, because the machine is busy: ${told}`);
   return [
     ...(failed === 0 ? [] : [`livez was not answered ${failed} times`]),
     ...(isJudged && ours >= LIVE_MS_MAX ? [told] : []),

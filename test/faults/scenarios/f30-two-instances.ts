@@ -1,25 +1,27 @@
-import { spawn } from 'node:child_process';
-import { CLI } from '../built.ts';
-import type { Ground } from '../ground.ts';
 import { violations } from '../invariants.ts';
 import type { Scenario } from '../scenario.ts';
-import { sleep } from '../wait.ts';
+import { startServed } from '../served.ts';
+import { waitFor } from '../wait.ts';
 
 const TRY_LATER = 75;
+/** For a service that begins on a busy machine. */
+const START_SECONDS = 120;
 
 export const twoInstances: Scenario = {
   id: 'F30',
   fault: 'the service is started twice on one directory, and twice the workers on one store',
   async run(ground) {
     await ground.prepare();
-    const first = spawn(process.execPath, [CLI, 'serve', '--data', ground.data], quietly(ground));
-    ground.atEnd(() => void first.kill('SIGKILL'));
-    await sleep(6_000);
-    const { code, said } = await served(ground);
-    first.kill('SIGTERM');
-    await new Promise((resolve) => (first.exitCode === null ? first.once('exit', resolve) : resolve(null)));
+    const first = startServed(ground);
+    await waitFor('the first', START_SECONDS, () => first.said().includes('"pages"'));
+    const second = startServed(ground);
+    const code = await second.over;
+    first.child.kill('SIGTERM');
+    await first.over;
     const refusal =
-      code === TRY_LATER && said.includes(String(first.pid)) ? [] : [`the second: ${code} ${said}`];
+      code === TRY_LATER && second.said().includes(String(first.child.pid))
+        ? []
+        : [`the second: ${code} ${second.said()}`];
     await ground.plan(20, 10);
     for (const name of ['w0', 'w1', 'w2', 'w3']) ground.start(name, ['reply']);
     ground.start('in', ['ingest']);
@@ -27,17 +29,3 @@ export const twoInstances: Scenario = {
     return [...refusal, ...violations(await ground.facts())];
   },
 };
-
-const quietly = ({ home }: Ground) => {
-  const env = { PATH: process.env['PATH'], HOME: home };
-  return { env, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] };
-};
-
-function served(ground: Ground): Promise<{ code: number | null; said: string }> {
-  const second = spawn(process.execPath, [CLI, 'serve', '--data', ground.data], quietly(ground));
-  let said = '';
-  second.stderr.on('data', (piece: Buffer) => {
-    said += piece.toString();
-  });
-  return new Promise((resolve) => second.once('close', (code) => resolve({ code, said })));
-}

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { CLI } from '../built.ts';
 import type { Ground } from '../ground.ts';
 import { violations } from '../invariants.ts';
 import type { KeptProcess } from '../kept-process.ts';
 import type { Scenario } from '../scenario.ts';
+import { startServed } from '../served.ts';
 import { sleep, waitFor } from '../wait.ts';
 
 /** What a process has from being asked to its end, and what a busy machine takes to notice. */
@@ -94,20 +93,12 @@ async function untilMore(ground: Ground, count: number): Promise<void> {
 async function serviceEnds(ground: Ground): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const signals of WAYS) {
-    const env = { PATH: process.env['PATH'], HOME: ground.home };
-    const service = spawn(process.execPath, [CLI, 'serve', '--data', ground.data], {
-      ...{ env, stdio: ['ignore', 'ignore', 'pipe'] },
-    });
-    let said = '';
-    service.stderr?.on('data', (piece: Buffer) => {
-      said += piece.toString();
-    });
-    ground.atEnd(() => void service.kill('SIGKILL'));
-    await waitFor('the service', READY_SECONDS, () => said.includes('"pages"'));
-    for (const signal of signals) service.kill(signal);
-    await waitFor('the end of the service', GRACE_SECONDS, () => service.exitCode !== null).catch(() => {});
-    if (service.exitCode !== 0)
-      wrong.push(`serve asked by ${signals.join(' and ')} ended with ${service.exitCode}`);
+    const { child, said } = startServed(ground);
+    await waitFor('the service', READY_SECONDS, () => said().includes('"pages"'));
+    for (const signal of signals) child.kill(signal);
+    await waitFor('the end of the service', GRACE_SECONDS, () => child.exitCode !== null).catch(() => {});
+    if (child.exitCode !== 0)
+      wrong.push(`serve asked by ${signals.join(' and ')} ended with ${child.exitCode}`);
   }
   return wrong;
 }
