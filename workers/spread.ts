@@ -102,5 +102,7 @@ export class Spreading implements Helpers {
     if (performance.now() - open.takenMs < this.#ports.service.limits.spread.takenSeconds * 1_000) return;
     log('share did not come back', { key, parts: open.parts.length });
     open.settle(null);
+    // Whoever still plays it hears so.
+    void this.#ports.store.dropShares([key]).catch(() => {});
   }
 }

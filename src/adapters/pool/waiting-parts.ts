@@ -24,6 +24,8 @@ export class WaitingParts {
   readonly #onMore: () => void;
   readonly #begunMs = performance.now();
   #parts: WaitingPart[] = [];
+  /** Were offered once, and are not again. */
+  #back: WaitingPart[] = [];
   /** The one that comes back next is the first. */
   #offered: OfferedShare[] = [];
   #isTakingBack = false;
@@ -40,7 +42,7 @@ export class WaitingParts {
 
   /** The next one to play here; null while there is none. */
   next(): WaitingPart | null {
-    const next = this.#parts.shift() ?? null;
+    const next = this.#back.shift() ?? this.#parts.shift() ?? null;
     if (next === null) void this.#takeOneBack();
     else this.#offerLast();
     return next;
@@ -71,7 +73,7 @@ export class WaitingParts {
       this.#offered = this.#offered.filter((one) => one !== share);
       const isTrusted = played?.length === some.length && isFirstAsHere(some, played, isAsPlayedHere);
       if (isTrusted) for (const [at, { resolve }] of some.entries()) resolve(played[at] ?? []);
-      else this.#parts.unshift(...some);
+      else this.#back.push(...some);
       this.#onMore();
     });
   }
