@@ -99,6 +99,16 @@ export class KeptProcess {
     }
   }
 
+  /** How long it was ready to run and had no processor, all its life. */
+  get waitedMs(): number {
+    try {
+      const [, waitedNs] = readFileSync(`/proc/${this.pid}/schedstat`, 'utf8').split(' ');
+      return Number(waitedNs) / 1e6;
+    } catch {
+      return 0;
+    }
+  }
+
   /** How many files it has open; null when it is gone. */
   get descriptors(): number | null {
     try {

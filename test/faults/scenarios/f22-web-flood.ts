@@ -39,11 +39,14 @@ async function pagesFlooded(ground: Ground, port: number): Promise<readonly stri
   await sleep(HEADERS_SECONDS * 1_000);
   few.stop();
   const prober = startProber(port);
+  const [begunMs, waitedMs] = [performance.now(), ground.pages.process.waitedMs];
   const slow = slowClients(port, SLOW_CLIENTS, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ', SLOW_SECONDS);
   await sleep(SLOW_SECONDS * 1_000);
   const large = await tooLarge(port, '/posting/stop', MEGABYTES);
   const statuses = await flood(() => statusOf(port, '/'), REQUESTS_PER_SECOND, FLOOD_SECONDS);
   slow.stop();
+  const waited = (ground.pages.process.waitedMs - waitedMs) / (performance.now() - begunMs);
+  ground.notes.push(`others had the processor for ${(100 * waited).toFixed(0)} % of the time`);
   const said = [...statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
   ground.notes.push(`a flood of pages got ${said}`);
   return [
