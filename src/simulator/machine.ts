@@ -20,6 +20,7 @@ export interface MachineOf {
   readonly cores: number;
   readonly idleStates?: readonly IdleState[];
   readonly hasEventPerPacket?: boolean;
+  readonly isocEventInterval?: number;
   readonly placement?: Placement;
   readonly eventsMax?: number;
   readonly watch: LockWatch;
@@ -34,6 +35,8 @@ export class Machine {
   readonly era: Era;
   readonly costs: Costs;
   readonly hasEventPerPacket: boolean;
+  /** Null when the events of all packets but an URB's last are blocked. */
+  readonly isocEventInterval: number | null;
   readonly board: Board;
   readonly cores: readonly Cpu[];
   readonly softirqs: readonly CoreSoftirqs[];
@@ -48,6 +51,7 @@ export class Machine {
     this.era = of.era;
     this.costs = of.costs;
     this.hasEventPerPacket = of.hasEventPerPacket ?? false;
+    this.isocEventInterval = of.isocEventInterval ?? null;
     this.#placement = of.placement ?? { isApart: false, ipiNs: 0 };
     this.#seed = of.seed;
     this.board = {

@@ -142,6 +142,11 @@ export interface Experiment {
   readonly idleStates?: readonly IdleState[];
   /** An xHC posts an event for every isochronous packet, as hardware does, instead of one for the URB. */
   readonly hasEventPerPacket?: boolean;
+  /**
+   * XHCI_AVOID_BEI: an xHC that does not block the events of isochronous packets (BEI) but interrupts at every so-many-th
+   * of an URB, and at its last. Linux begins with 32. Only the last interrupts when not given.
+   */
+  readonly isocEventInterval?: number;
   /** The run ends after so many events, whatever time it has reached; without a limit when not given. */
   readonly eventsMax?: number;
   /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */

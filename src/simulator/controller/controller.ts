@@ -7,6 +7,8 @@ export interface Controller {
   readonly enqueue: Fn;
   /** The hardware has finished the transfer of an URB, at this instant. */
   finish(urb: Urb): void;
+  /** A packet of an isochronous URB, not its last, has crossed; null where that is no event. @param index  from 0 */
+  readonly packetEnds: ((index: number) => void) | null;
   readonly line: IrqLine;
 }
 

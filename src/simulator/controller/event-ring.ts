@@ -5,6 +5,8 @@ import type { Completions } from './controller.ts';
 
 /** One segment of 256 TRBs. Source: Linux 6.1, drivers/usb/host/xhci.h, TRBS_PER_SEGMENT and ERST_NUM_SEGS. */
 const RING_EVENTS = 256;
+/** The interval is not halved below this. Source: the same, AVOID_BEI_INTERVAL_MIN */
+const ISOC_INTERVAL_MIN = 8;
 
 /**
  * An xHC interrupter: events go to a ring, and the interrupt is asserted when the moderation counter has run down, the
@@ -15,9 +17,10 @@ export class EventRing implements Completions {
   readonly #machine: Machine;
   readonly #intervalNs: number;
   readonly #assert: () => void;
-  readonly #events: Urb[] = [];
+  /** Finished URBs, and null for a packet of one that is not finished. */
+  readonly #events: (Urb | null)[] = [];
   /** Finished, but the ring had no room: the endpoint stands still until the driver moves its dequeue pointer. */
-  readonly #stalled: Urb[] = [];
+  readonly #stalled: (Urb | null)[] = [];
   /** Entries the driver has not given back to the hardware yet. */
   #used = 0;
   #read = 0;
@@ -25,11 +28,16 @@ export class EventRing implements Completions {
   #isBusy = false;
   #isArmed = false;
   #nextNs = 0;
+  /** IPE: an event that is not blocked has come since the last interrupt. */
+  #isPending = false;
+  /** isoc_bei_interval; null without the quirk. */
+  #isocInterval: number | null;
 
   constructor(machine: Machine, assert: () => void) {
     this.#machine = machine;
     this.#intervalNs = machine.hcd.irq.moderationNs;
     this.#assert = assert;
+    this.#isocInterval = machine.isocEventInterval;
     this.#onCounterZero = machine.engine.register(() => {
       this.#isArmed = false;
       this.#interrupt();
@@ -38,14 +46,26 @@ export class EventRing implements Completions {
 
   finish(urb: Urb): void {
     urb.finishedNs = this.#machine.engine.nowNs;
-    if (this.#stalled.length > 0) this.#stalled.push(urb);
-    else this.#post(urb);
+    this.#put(urb);
+    this.#isPending = true;
+    this.#interrupt();
+  }
+
+  /**
+   * Under XHCI_AVOID_BEI a packet that is not the last of its URB has an event of its own, which may interrupt.
+   * Source: Linux 6.1, drivers/usb/host/xhci-ring.c, trb_block_event_intr()
+   */
+  packetEnds(index: number): void {
+    this.#put(null);
+    if (this.#isocInterval === null || index === 0 || index % this.#isocInterval !== 0) return;
+    this.#isPending = true;
     this.#interrupt();
   }
 
   /** Event TRBs of a transfer: one, or one for each isochronous packet; all but the last do not interrupt (BEI). */
   eventsOf(urb: Urb | null): number {
-    return urb !== null && this.#machine.hasEventPerPacket ? urb.packets : 1;
+    if (urb === null || this.#isocInterval !== null) return 1;
+    return this.#machine.hasEventPerPacket ? urb.packets : 1;
   }
 
   get isEmpty(): boolean {
@@ -63,23 +83,36 @@ export class EventRing implements Completions {
     return this.#read >= RING_EVENTS / 2;
   }
 
+  /** xhci_irq() found half a ring: isochronous packets are to interrupt more often from now on. */
+  shortenInterval(): void {
+    if (this.#isocInterval === null || this.#isocInterval <= ISOC_INTERVAL_MIN) return;
+    this.#isocInterval = Math.floor(this.#isocInterval / 2);
+  }
+
   /** The dequeue pointer moves: what was read is free again. */
   moveDequeue(): void {
     this.#used -= this.#read;
     this.#read = 0;
     for (let next = this.#stalled.shift(); next !== undefined; next = this.#stalled.shift()) {
       if (!this.#post(next)) break;
+      if (next !== null) this.#isPending = true;
     }
   }
 
   acknowledge(): void {
     this.moveDequeue();
     this.#isBusy = false;
+    if (this.isEmpty) this.#isPending = false;
     this.#interrupt();
   }
 
+  #put(event: Urb | null): void {
+    if (this.#stalled.length > 0) this.#stalled.push(event);
+    else this.#post(event);
+  }
+
   /** @returns false when it has to wait, at the head of those that wait */
-  #post(urb: Urb): boolean {
+  #post(urb: Urb | null): boolean {
     const events = this.eventsOf(urb);
     if (this.#used + events > RING_EVENTS && this.#used > 0) {
       this.#stalled.unshift(urb);
@@ -91,7 +124,7 @@ export class EventRing implements Completions {
   }
 
   #interrupt(): void {
-    if (this.#isBusy || this.#isArmed || this.isEmpty) return;
+    if (this.#isBusy || this.#isArmed || this.isEmpty || !this.#isPending) return;
     const { engine } = this.#machine;
     if (engine.nowNs < this.#nextNs) {
       this.#isArmed = true;
@@ -99,6 +132,7 @@ export class EventRing implements Completions {
       return;
     }
     this.#isBusy = true;
+    this.#isPending = false;
     this.#nextNs = engine.nowNs + this.#intervalNs;
     this.#assert();
   }

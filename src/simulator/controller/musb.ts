@@ -56,6 +56,7 @@ export function musb(machine: Machine, giveback: Fn): Controller {
   return {
     enqueue: driverEnqueue(machine, (urb) => endpoints.queue(urb)),
     finish: (urb) => finished.finish(urb),
+    packetEnds: null,
     line,
   };
 }

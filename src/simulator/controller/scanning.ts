@@ -65,7 +65,7 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
     sof?.finished(urb);
     finished.finish(urb);
   };
-  return { enqueue: driverEnqueue(machine, start), finish, line };
+  return { enqueue: driverEnqueue(machine, start), finish, packetEnds: null, line };
 }
 
 /** Steps inside of functions that do nothing else, outermost first. */

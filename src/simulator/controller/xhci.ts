@@ -11,13 +11,14 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
   const { costs, hcd } = machine;
   const ring = new EventRing(machine, () => line.raise());
   const locked = handlerLock(machine);
+  const finishTd = fn('finish_td', call(fn('xhci_td_cleanup', call(driverGiveback(machine, giveback)))));
   const handleEvent = fn(
     'xhci_handle_event',
     act((self) => {
       self.urb = ring.take();
     }),
     cpuOf((self) => costs.eventTrbNs * ring.eventsOf(self.urb)),
-    call(fn('finish_td', call(fn('xhci_td_cleanup', call(driverGiveback(machine, giveback)))))),
+    when((self) => self.urb !== null, call(finishTd)),
   );
   const irq = fn(
     'xhci_irq',
@@ -30,7 +31,10 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
       when(
         () => ring.isHalfRead,
         cpu(costs.mmioWriteNs),
-        act(() => ring.moveDequeue()),
+        act(() => {
+          ring.moveDequeue();
+          ring.shortenInterval();
+        }),
       ),
     ),
     cpu(costs.mmioWriteNs),
@@ -39,5 +43,10 @@ export function xhci(machine: Machine, giveback: Fn): Controller {
   );
   const isInner = hcd.irq.handler === irq.name;
   const line = requestIrq(machine, [call(isInner ? irq : fn(hcd.irq.handler, call(irq)))]);
-  return { enqueue: driverEnqueue(machine), finish: (urb) => ring.finish(urb), line };
+  return {
+    enqueue: driverEnqueue(machine),
+    finish: (urb) => ring.finish(urb),
+    packetEnds: machine.isocEventInterval === null ? null : (index) => ring.packetEnds(index),
+    line,
+  };
 }

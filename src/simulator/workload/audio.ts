@@ -4,7 +4,7 @@ import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
 import { act, call, copy, fn } from '../program.ts';
 import { urbOf } from '../urb.ts';
-import { IsocClock } from './isoc-clock.ts';
+import { IsocClock, packetEvents } from './isoc-clock.ts';
 
 type Audio = Extract<Workload, { kind: 'audio' }>;
 
@@ -18,6 +18,7 @@ export function audio(host: Host, workload: Audio): Scenario {
   const { engine } = machine;
   const { packetsPerUrb, packetBytes, intervalNs } = workload;
   const clock = new IsocClock(engine, intervalNs);
+  const queuePackets = packetEvents(host, clock);
   const bytes = packetsPerUrb * packetBytes;
   const copyNs = machine.copyNs(bytes);
 
@@ -43,6 +44,7 @@ export function audio(host: Host, workload: Audio): Scenario {
       start: () => {
         const slot = clock.take(packetsPerUrb);
         tally.lost += slot.missed;
+        queuePackets(slot);
         engine.schedule(clock.until(slot.end, 0), Order.hardware, onEnd);
       },
     });

@@ -2,7 +2,7 @@ import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
 import type { Urb } from '../parts.ts';
 import type { Camera, Stream } from './camera-stream.ts';
-import { IsocClock } from './isoc-clock.ts';
+import { IsocClock, packetEvents } from './isoc-clock.ts';
 
 /** What an URB brought: payload bytes, and the pictures that were whole with it. */
 interface Payload {
@@ -14,8 +14,10 @@ interface Payload {
  * Isochronous: packets come by whether or not an URB is there to carry them. An interval without one spoils the
  * picture it belonged to; that is the only way to lose one.
  */
-export function isocStream({ machine, tally }: Host, workload: Camera): Stream {
+export function isocStream(host: Host, workload: Camera): Stream {
+  const { machine, tally } = host;
   const clock = new IsocClock(machine.engine, workload.intervalNs);
+  const queuePackets = packetEvents(host, clock);
   const sensor = new Sensor(workload);
   return (urb: Urb, onEnd: number) => {
     const slot = clock.take(workload.packetsPerUrb);
@@ -23,6 +25,7 @@ export function isocStream({ machine, tally }: Host, workload: Camera): Stream {
     const payload = sensor.send(slot.first, slot.end);
     urb.items = payload.pictures;
     urb.bytes = payload.bytes;
+    queuePackets(slot);
     machine.engine.schedule(clock.until(slot.end, 0), Order.hardware, onEnd);
   };
 }

@@ -1,4 +1,5 @@
-import type { Engine } from '../engine.ts';
+import { type Engine, Order } from '../engine.ts';
+import type { Host } from '../host.ts';
 
 /** Which service intervals an isochronous URB was given. */
 export interface Slot {
@@ -33,4 +34,17 @@ export class IsocClock {
   until(interval: number, offsetNs: number): number {
     return interval * this.#intervalNs + offsetNs - this.#engine.nowNs;
   }
+}
+
+/** @returns what tells the controller of each packet of an URB but the last, where that is an event */
+export function packetEvents({ machine, controller }: Host, clock: IsocClock): (slot: Slot) => void {
+  const { packetEnds } = controller;
+  if (packetEnds === null) return () => {};
+  const { engine } = machine;
+  const onEnd = engine.register(packetEnds);
+  return ({ first, end }) => {
+    for (let interval = first; interval < end - 1; interval += 1) {
+      engine.schedule(clock.until(interval + 1, 0), Order.hardware, onEnd, interval - first);
+    }
+  };
 }

@@ -4,7 +4,7 @@ import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
 import { act, call, copy, fn } from '../program.ts';
 import { urbOf } from '../urb.ts';
-import { IsocClock } from './isoc-clock.ts';
+import { IsocClock, packetEvents } from './isoc-clock.ts';
 
 type Pwc = Extract<Workload, { kind: 'pwc' }>;
 
@@ -22,6 +22,7 @@ export function pwc(host: Host, workload: Pwc): Scenario {
   const { engine, hcd } = machine;
   const { packetsPerUrb, bufferBytes, intervalNs } = workload;
   const clock = new IsocClock(engine, intervalNs);
+  const queuePackets = packetEvents(host, clock);
   const packetBytes = Math.ceil(bufferBytes / packetsPerUrb) + PACKET_OVERHEAD_BYTES;
   const packetNs = Math.min(Math.ceil((packetBytes * 8e9) / FULL_SPEED_BITS_PER_SEC), intervalNs - 1);
 
@@ -45,6 +46,7 @@ export function pwc(host: Host, workload: Pwc): Scenario {
       start: () => {
         const slot = clock.take(packetsPerUrb);
         tally.lost += slot.missed;
+        queuePackets(slot);
         engine.schedule(clock.until(slot.end - 1, packetNs), Order.hardware, onEnd);
       },
     });
