@@ -266,6 +266,16 @@ export interface OutboxStore {
   countPosts(list: string, thread: string, nowMs: number): Promise<PostCounts>;
 }
 
+/** Checks that say how far an evaluation is, before there is a verdict of their commit. */
+export interface CheckStore {
+  /** Plans the post in the place of the step before it, where that has not left. False when it was planned before. */
+  stepCheck(post: PlannedPost, nowMs: number): Promise<boolean>;
+  /** Checks that promise a verdict while no evaluation of their commit is planned any more. */
+  listLapsedChecks(): Promise<readonly Pick<PlannedPost, 'target' | 'thread' | 'list'>[]>;
+  /** The promise is over; the post is planned where it may have been heard. False when it is not. */
+  giveUpCheck(target: string, post: PlannedPost | null, nowMs: number): Promise<boolean>;
+}
+
 /** An address that refused mail for good. */
 export interface SwitchedOff {
   readonly key: string;
@@ -348,6 +358,7 @@ export interface Store
     AddressStore,
     WorkStore,
     ShareStore,
+    CheckStore,
     CommandStore {
   /** What is to be done now, by what is written and by nothing else. */
   listDue(nowMs: number): Promise<readonly Task[]>;

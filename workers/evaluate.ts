@@ -12,6 +12,7 @@ import { planRequest } from '../src/service/plan-request.ts';
 import { planSecond } from '../src/service/plan-second.ts';
 import { NO_WISHES, wishesIn } from '../src/service/repository-policy.ts';
 import { policyOf, type ServiceSettings, treeOf } from '../src/service/service-settings.ts';
+import { ensureCheckSays } from './checks.ts';
 import { log } from './log.ts';
 import { isReportOvertaken } from './overtaken.ts';
 import type { WorkerPorts } from './ports.ts';
@@ -32,6 +33,8 @@ export async function ensureEvaluated(key: string, ports: WorkerPorts): Promise<
     await store.bury({ queue: 'evaluate', key }, 'every letter was taken back', clock());
     return;
   }
+  if (evaluation.asked === null && documents[0] !== undefined)
+    await ensureCheckSays('in_progress', documents[0], evaluation.thread, ports);
   const answer = await watched(evaluation, documents, ports);
   if (answer === null) return;
   for (const stage of EVALUATION_STAGES) ports.times.note(stage, answer.stageMs?.[stage] ?? 0);

@@ -3,6 +3,7 @@ import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
 import type { LetterFacts, Received } from '../src/ports.ts';
 import { bouncesIn, ensureBouncesHeard } from './bounces.ts';
+import { ensureCheckSays } from './checks.ts';
 import type { Pass } from './filing-order.ts';
 import { log } from './log.ts';
 import { commandsIn, ensureMailObeyed, whyUnheard } from './mail-commands.ts';
@@ -40,6 +41,8 @@ export async function ensureFiled(key: string, ports: WorkerPorts, pass: Pass = 
   const threads = await filed;
   for (const { messageId } of letters)
     log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
+  if (dueAtMs !== null && threads[0] !== undefined)
+    await ensureCheckSays('queued', document, threads[0], ports);
   await ensureBouncesHeard(document, ports);
   await tellUnheard(document, letters, threads[0] ?? null, ports);
   if (commanding === null) return;

@@ -1,5 +1,6 @@
 import { QUEUES, type Task } from '../src/ports.ts';
 import { furthestAhead } from '../src/service/furthest-ahead.ts';
+import { ensureChecksEnd } from './checks.ts';
 import { log } from './log.ts';
 import type { WorkerPorts } from './ports.ts';
 
@@ -8,8 +9,10 @@ import type { WorkerPorts } from './ports.ts';
  * does not take twice. A job that is dead for the queue and not for the store is begun anew. A queue that holds as much
  * as is due is left alone: of a long one much would be done before it was given again, and then be done twice.
  */
-export async function reconcile({ store, queue, clock, service, times }: WorkerPorts): Promise<number> {
+export async function reconcile(ports: WorkerPorts): Promise<number> {
+  const { store, queue, clock, service, times } = ports;
   await times.write(store);
+  await ensureChecksEnd(ports);
   const moved = await store.mendDates(clock(), furthestAhead(service));
   if (moved > 0) log('the clock was ahead', { rows: moved });
   // Counted first: what is done meanwhile makes less due, and never the queue look emptier than it is.

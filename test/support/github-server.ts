@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { GithubDescription } from './github-description.ts';
 
 export interface FakeRequest {
   head: string;
@@ -22,13 +23,15 @@ interface Check {
   readonly head_sha: string;
   readonly external_id: string;
   output: { summary: string; title: string };
-  conclusion: string;
+  status: string;
+  conclusion?: string;
 }
 
 type Routes = readonly (readonly [method: string, path: RegExp, handle: (call: Call) => unknown])[];
 
 interface Call {
   readonly parts: readonly string[];
+  readonly path: string;
   readonly body: Record<string, unknown>;
   readonly query: URLSearchParams;
   readonly accept: string;
@@ -47,6 +50,8 @@ export class GithubServer {
   readonly admins = new Set<string>();
   readonly seen: string[] = [];
   readonly authorizations = new Set<string>();
+  /** What of the checks that were written is not as GitHub's description says. */
+  readonly violations: string[] = [];
   breakAfter = 0;
   /** .github/giveback.yml of the default branch; another branch has none here. */
   file: string | null = null;
@@ -124,6 +129,7 @@ export class GithubServer {
       if (parts === null) continue;
       const call = {
         parts: parts.slice(1),
+        path: url.pathname,
         body,
         query: url.searchParams,
         accept: asked.headers.accept ?? '',
@@ -209,7 +215,9 @@ export class GithubServer {
     return { total_count: runs.length, check_runs: runs };
   }
 
-  #check({ body }: Call, id: number | null): unknown {
+  #check({ body, path }: Call, id: number | null): unknown {
+    const method = id === null ? 'POST' : 'PATCH';
+    this.violations.push(...described().violations({ method, path, query: new URLSearchParams(), body }));
     const known = this.checks.find((check) => check.id === id);
     if (known !== undefined) return Object.assign(known, body);
     const check = { ...body, id: ++this.#ids } as Check;
@@ -217,5 +225,12 @@ export class GithubServer {
     return check;
   }
 }
+
+let description: GithubDescription | null = null;
+/** Read when the first check is written: it is large. */
+const described = (): GithubDescription => {
+  description ??= new GithubDescription();
+  return description;
+};
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };

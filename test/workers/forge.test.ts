@@ -18,6 +18,7 @@ import { ensureHandled } from '../../workers/forge.ts';
 import { ensureFiled } from '../../workers/ingest.ts';
 import { ensurePolled, repositoriesOf } from '../../workers/poll-forge.ts';
 import type { WorkerPorts } from '../../workers/ports.ts';
+import { reconcile } from '../../workers/reconcile.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { root } from '../house/tree.ts';
 import { CHILD } from '../support/built.ts';
@@ -103,6 +104,121 @@ describe.skipIf(!sqliteRuns)('a pull request', () => {
     ]);
     const [stored] = await store.listReports(1);
     expect(stored?.report).toMatchObject({ outcome: 'hazard', input: { kind: 'pull-request' } });
+  });
+
+  /** What the processes of a service do beside each other: posts leave while others work. */
+  const replied = async () => {
+    for (const { queue, key } of await store.listDue(ports.clock()))
+      if (queue === 'reply') await ensureReply(key, ports).catch(() => {});
+  };
+  const filed = async () => {
+    for (const { queue, key } of await store.listDue(ports.clock()))
+      if (queue === 'ingest') await ensureFiled(key, ports);
+  };
+  const evaluated = async (evaluate: WorkerPorts['evaluate'] = ports.evaluate) => {
+    for (const { queue, key } of await store.listDue(ports.clock()))
+      if (queue === 'evaluate') await ensureEvaluated(key, { ...ports, evaluate });
+  };
+  const shown = () => server.checks.map(({ status, conclusion }) => conclusion ?? status);
+
+  it('has a check that waits, is at work, and ends with the verdict: one, and as GitHub describes it', async () => {
+    await delivered('pull_request', changed());
+    await filed();
+    await replied();
+    expect(shown()).toEqual(['queued']);
+    const during: unknown[] = [];
+    await evaluated(async (...asked) => {
+      await replied();
+      during.push(...shown());
+      await delivered('pull_request', changed());
+      return ports.evaluate(...asked);
+    });
+    expect(during).toEqual(['in_progress']);
+    await replied();
+    await worked();
+    expect(shown()).toEqual(['neutral']);
+    await delivered('issue_comment', commented('ada', '/giveback rerun'));
+    await evaluated(async (...asked) => {
+      await replied();
+      during.push(...shown());
+      return ports.evaluate(...asked);
+    });
+    expect(during).toEqual(['in_progress', 'neutral']);
+    await worked();
+    expect(server.checks).toHaveLength(1);
+    expect(server.violations).toEqual([]);
+  });
+
+  it('has no check that promises a verdict for ever: it was called off, failed, or a newer head came', async () => {
+    const given = async () => {
+      await delivered('pull_request', changed('synchronize'));
+      await filed();
+      await replied();
+      await replied();
+    };
+    await given();
+    server.request = { ...server.request, head: 'b'.repeat(40) };
+    await given();
+    await reconcile(ports);
+    await replied();
+    expect(shown()).toEqual(['cancelled', 'queued']);
+    await delivered('issue_comment', commented('ada', '/giveback cancel'));
+    await reconcile(ports);
+    await replied();
+    expect(shown()).toEqual(['cancelled', 'cancelled']);
+    server.request = { ...server.request, head: 'c'.repeat(40) };
+    await given();
+    const [{ key = '' } = {}] = (await store.listDue(ports.clock())).filter(
+      ({ queue }) => queue === 'evaluate',
+    );
+    await store.bury({ queue: 'evaluate', key }, 'it failed', ports.clock());
+    await reconcile(ports);
+    await reconcile(ports);
+    await replied();
+    expect(shown()).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(await store.redrive({ queue: 'evaluate', key }, ports.clock())).toBe(true);
+    await worked();
+    expect(shown()).toEqual(['cancelled', 'cancelled', 'neutral']);
+    expect(server.violations).toEqual([]);
+  });
+
+  it('has no check at all while posting is stopped, and then the verdict alone', async () => {
+    let isStopped = true;
+    ports = { ...ports, isStopped: () => isStopped };
+    await delivered('pull_request', changed());
+    await filed();
+    await replied();
+    server.request = { ...server.request, head: 'b'.repeat(40) };
+    await delivered('pull_request', changed('synchronize'));
+    await filed();
+    await reconcile(ports);
+    await evaluated();
+    await replied();
+    expect(server.checks).toEqual([]);
+    isStopped = false;
+    await worked();
+    expect(shown()).toEqual(['neutral']);
+    expect(server.checks[0]?.head_sha).toBe('b'.repeat(40));
+  });
+
+  it('is never told of a step after its verdict, whatever is tried again', async () => {
+    await delivered('pull_request', changed());
+    await filed();
+    const [queued] = await store
+      .listDue(ports.clock())
+      .then((due) => due.filter(({ queue }) => queue === 'reply'));
+    const row = await store.findPost(queued?.key ?? '');
+    const claimed = row === null ? null : await store.claim(row, ports.clock() - 3_600_000);
+    await evaluated();
+    const posts = await Promise.all(
+      (await store.listDue(ports.clock())).map(({ key }) => store.findPost(key)),
+    );
+    const verdict = posts.find((post) => post?.channel === 'check-run' && post.key !== row?.key);
+    expect(claimed?.fence).toBe(1);
+    expect(verdict === null || verdict === undefined ? null : await store.claim(verdict, 1)).toBeNull();
+    await worked();
+    expect(shown()).toEqual(['neutral']);
+    expect(await store.listDue(ports.clock())).toEqual([]);
   });
 
   it('has its comment edited for a new head, and its check made anew', async () => {

@@ -139,7 +139,8 @@ export class Github {
     const asked = { ...where, ref: head, check_name: 'giveback / claims', per_page: 100 };
     const { data } = await client.rest.checks.listForRef(asked).catch(asFault);
     const run = data.check_runs.find((one) => one.external_id === externalId);
-    return run === undefined ? null : { id: run.id, summary: run.output.summary ?? '' };
+    if (run === undefined) return null;
+    return { id: run.id, status: run.status, summary: run.output.summary ?? '' };
   }
 
   /** Creates a check, or writes the one that is there anew. `check` is what GitHub's API takes. */
@@ -179,6 +180,8 @@ interface Viewer {
 
 export interface CheckFound {
   readonly id: number;
+  /** "queued", "in_progress", "completed", or one of those that GitHub alone gives. */
+  readonly status: string;
   readonly summary: string;
 }
 

@@ -2,7 +2,7 @@ import { RequestError } from 'octokit';
 import { Fault } from '../../fault.ts';
 import type { OutboxRow, Receiver } from '../../ports.ts';
 import { readTopic } from '../../service/request-document.ts';
-import type { Github } from './github.ts';
+import type { CheckFound, Github } from './github.ts';
 import { asFault } from './github-connection.ts';
 
 /** The one comment of a request: found by its marker and its author, edited in place, created where there is none. */
@@ -38,12 +38,14 @@ export function checkReceiver(github: Github, visibilityMs: number): Receiver {
       const { repository, head } = placeOf(post);
       const check = checkIn(post);
       const found = await github.findCheck(repository, head, externalIdOf(check));
-      return found !== null && post.body.includes(JSON.stringify(found.summary)) ? String(found.id) : null;
+      return found !== null && isThere(check, found, post) ? String(found.id) : null;
     },
     async send(post, lease) {
       const { repository, head } = placeOf(post);
       const check = checkIn(post);
       const found = await github.findCheck(repository, head, externalIdOf(check));
+      // Said meanwhile, or overtaken: a step never takes the place of what came after it.
+      if (found !== null && isThere(check, found, post)) return String(found.id);
       lease?.check();
       return String(await github.writeCheck(repository, found?.id ?? null, check).catch(refused));
     },
@@ -61,6 +63,20 @@ function checkIn({ body }: OutboxRow): Record<string, unknown> {
   if (typeof check !== 'object' || check === null) throw new Fault('the post is no check', 'never');
   return { ...check };
 }
+
+/**
+ * Whether the check says it already. Of a step that is so when the check is as far or further: steps go forward, and a
+ * verdict, or that there will be none, is the last of them.
+ */
+function isThere(check: Record<string, unknown>, found: CheckFound, { body }: OutboxRow): boolean {
+  const { status, conclusion } = check;
+  const isVerdict = status === 'completed' && conclusion !== 'cancelled';
+  if (isVerdict) return found.status === 'completed' && body.includes(JSON.stringify(found.summary));
+  return farOf(found.status) >= farOf(String(status));
+}
+
+const STEPS = ['queued', 'in_progress', 'completed'];
+const farOf = (status: string): number => STEPS.indexOf(status);
 
 const externalIdOf = (check: Record<string, unknown>): string => String(check['external_id']);
 

@@ -3,6 +3,7 @@ import { type Report, reportSchema } from '../../report.ts';
 import { askedSchema } from '../../service/asked.ts';
 import { evaluationKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
+import { closeCheck } from './check-store.ts';
 import { planPost, replaceEmbargoed } from './outbox-store.ts';
 import { indexReport } from './report-index.ts';
 import type { Change, Database, EvaluationRecord, Tables } from './schema.ts';
@@ -51,7 +52,10 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
         if (numUpdatedRows === 0n) return;
         await insertReport(within, evaluation, report, nowMs);
         if (evaluation.asked === null) await replaceEmbargoed(within, evaluation.thread, nowMs);
-        for (const post of posts) await planPost(within, post, nowMs);
+        for (const post of posts) {
+          if (post.channel === 'check-run') await closeCheck(within, post.target);
+          await planPost(within, post, nowMs);
+        }
         const { thread, run } = evaluation;
         for (const because of silences)
           await within.insertInto('silence').values({ thread, run, because, at_ms: nowMs }).execute();

@@ -1,5 +1,6 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely, Migration } from 'kysely';
 import { ADDRESSES } from './address-store.ts';
+import { CHECKS } from './check-store.ts';
 import { REPORT_INDEX } from './report-index.ts';
 import { SHARES } from './share-store.ts';
 import { WORK } from './work-store.ts';
@@ -107,6 +108,7 @@ export function migrations(words: Words): Record<string, Migration> {
     '0004-addresses': ADDRESSES,
     '0005-work': WORK,
     '0006-shares': SHARES,
+    '0007-checks': CHECKS,
   };
 }
 

@@ -2,6 +2,7 @@ import type { DashboardStore } from '../../dashboard-ports.ts';
 import type { Store } from '../../ports.ts';
 import { addressStore } from './address-store.ts';
 import { auditStore } from './audit.ts';
+import { checkStore } from './check-store.ts';
 import { commandStore } from './command-store.ts';
 import { dashboardStore } from './dashboard-store.ts';
 import { evaluationStore } from './evaluation-store.ts';
@@ -32,6 +33,7 @@ export async function openStore(
     ...taskStore(database),
     ...workStore(database),
     ...shareStore(database),
+    ...checkStore(database),
     ...auditStore(database),
     ...dashboardStore(database),
     close: () => database.tables.destroy(),

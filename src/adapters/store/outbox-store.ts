@@ -62,6 +62,7 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
 
     claim(row, nowMs) {
       return change(async (within) => {
+        if (await isCheckInHand(within, row)) return null;
         const fence = row.fence + 1;
         const claimed = { state: 'claimed' as const, fence, claimed_at_ms: nowMs };
         if (!(await move(within, row, claimed))) return null;
@@ -192,6 +193,20 @@ export function outboxStore({ tables, change }: Database): OutboxStore {
       };
     },
   };
+}
+
+/** Two posts to one check would each look, find none, and create one: the second waits for the first. */
+async function isCheckInHand(within: Change, { key, channel, target }: OutboxRow): Promise<boolean> {
+  if (channel !== 'check-run') return false;
+  const other = await within
+    .selectFrom('outbox')
+    .select('key')
+    .where('state', '=', 'claimed')
+    .where('channel', '=', channel)
+    .where('target', '=', target)
+    .where('key', '!=', key)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 type Step = Partial<

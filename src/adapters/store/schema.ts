@@ -131,6 +131,14 @@ interface ProgressTable {
   at_ms: number;
 }
 
+/** A check that promises a verdict, and the post that says so. */
+interface OpenCheckTable {
+  target: string;
+  thread: string;
+  list: string;
+  post: string;
+}
+
 /** Parts of a replay, for whoever has time to play them. */
 interface ShareTable {
   key: string;
@@ -176,6 +184,7 @@ export interface Tables {
   progress: ProgressTable;
   stage_time: StageTimeTable;
   share: ShareTable;
+  open_check: OpenCheckTable;
   cursor: CursorTable;
   audit: AuditTable;
 }
