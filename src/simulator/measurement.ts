@@ -87,6 +87,8 @@ export type Workload =
       readonly packetsPerUrb: number;
       readonly urbs: number;
       readonly intervalNs: number;
+      /** A high-speed hub stands before the camera, so that packets come by split transactions; none when not given. */
+      readonly isBehindHub?: boolean;
     }
   | {
       readonly kind: 'audio';

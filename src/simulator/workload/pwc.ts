@@ -3,6 +3,7 @@ import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
 import { act, call, copy, fn } from '../program.ts';
+import { splitInEndNs } from '../split.ts';
 import { urbOf } from '../urb.ts';
 import { IsocClock, packetEvents } from './isoc-clock.ts';
 
@@ -24,7 +25,8 @@ export function pwc(host: Host, workload: Pwc): Scenario {
   const clock = new IsocClock(engine, intervalNs);
   const queuePackets = packetEvents(host, clock);
   const packetBytes = Math.ceil(bufferBytes / packetsPerUrb) + PACKET_OVERHEAD_BYTES;
-  const packetNs = Math.min(Math.ceil((packetBytes * 8e9) / FULL_SPEED_BITS_PER_SEC), intervalNs - 1);
+  const wireNs = Math.ceil((packetBytes * 8e9) / FULL_SPEED_BITS_PER_SEC);
+  const packetNs = Math.min(workload.isBehindHub === true ? splitInEndNs(wireNs) : wireNs, intervalNs - 1);
 
   const isocHandler = fn(
     'pwc_isoc_handler',
