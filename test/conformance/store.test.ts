@@ -56,6 +56,57 @@ function contract(open: () => Promise<Store>): void {
     return taken;
   };
 
+  const stepOf = (step: string, target: string, thread: string) =>
+    post(`p-${step}-${target}`, { channel: 'check-run', target, thread });
+
+  it('has one step of a check that waits to leave, and none when there is a verdict', async () => {
+    const target = `owner/usb#7@${Math.random()}`;
+    const { key } = await receive('request', target);
+    const letters = [letter(`${Math.random()}@x`)];
+    const [thread = ''] = await store.fileLetters({ documentKey: key, letters, nowMs: 1, dueAtMs: 1 });
+    const [queued, begun] = [stepOf('queued', target, thread), stepOf('begun', target, thread)];
+    expect([await store.stepCheck(queued, 1), await store.stepCheck(queued, 1)]).toEqual([true, false]);
+    expect(await store.stepCheck(begun, 2)).toBe(true);
+    expect((await store.findPost(queued.key))?.state).toBe('dropped');
+    expect(await store.listLapsedChecks()).not.toContainEqual(expect.objectContaining({ target }));
+    const evaluation = await store.findEvaluation(evaluationKey(thread, 1));
+    if (evaluation === null) throw new Error('not planned');
+    const verdict = stepOf('verdict', target, thread);
+    await store.settleEvaluation({
+      evaluation,
+      report: reportOf(),
+      posts: [verdict],
+      silences: [],
+      nowMs: 5,
+    });
+    expect((await store.findPost(begun.key))?.state).toBe('dropped');
+    expect(await store.listLapsedChecks()).not.toContainEqual(expect.objectContaining({ target }));
+    expect(await store.giveUpCheck(target, stepOf('given up', target, thread), 6)).toBe(false);
+  });
+
+  it('takes a promise of a check back where it may have been heard, and one post to a check at a time', async () => {
+    const target = `owner/usb#7@${Math.random()}`;
+    const queued = stepOf('queued', target, 't-nobody');
+    await store.stepCheck(queued, 1);
+    expect(await store.listLapsedChecks()).toContainEqual({ target, thread: 't-nobody', list: 'usb' });
+    const hand = await claimed(queued.key);
+    const end = stepOf('given up', target, 't-nobody');
+    expect([await store.giveUpCheck(target, end, 3), await store.giveUpCheck(target, end, 3)]).toEqual([
+      true,
+      false,
+    ]);
+    const waiting = await store.findPost(end.key);
+    expect(waiting === null ? null : await store.claim(waiting, 4)).toBeNull();
+    await store.markSent(hand, '7', 5);
+    expect(waiting === null ? null : await store.claim(waiting, 6)).toMatchObject({ state: 'claimed' });
+    const unheard = stepOf('queued', `${target}-2`, 't-nobody');
+    await store.stepCheck(unheard, 1);
+    expect(await store.giveUpCheck(unheard.target, stepOf('given up', unheard.target, 't-nobody'), 3)).toBe(
+      false,
+    );
+    expect((await store.findPost(unheard.key))?.state).toBe('dropped');
+  });
+
   it('keeps a share for one who takes it, and gives back what came of it', async () => {
     const key = `s-${Math.random()}`;
     await store.offerShare({ key, body: 'parts' }, 1_000);
