@@ -22,7 +22,7 @@ export function documentKey(list: string, topic: string | null, bytes: Uint8Arra
   return keyed('d', [list, topic ?? '', createHash('sha256').update(bytes).digest('hex')]);
 }
 
-/** A thread is known by its first letter; one of a pull request by the request. */
+/** A thread is known by the letter that began it; one of a pull request by the request. */
 export function threadKey(list: string, root: string): string {
   return keyed('t', [list, root]);
 }

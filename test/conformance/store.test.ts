@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { LetterFacts, OutboxRow, PlannedPost, Store } from '../../src/ports.ts';
-import { addressKey, documentKey, evaluationKey } from '../../src/service/job-keys.ts';
+import { addressKey, documentKey, evaluationKey, threadKey } from '../../src/service/job-keys.ts';
 import { type PrivatePostgres, postgresPrograms, startPostgres } from '../support/private-postgres.ts';
 import { reportOf } from '../support/reports.ts';
 import { sqliteRuns } from '../support/sqlite.ts';
@@ -163,6 +163,14 @@ function contract(open: () => Promise<Store>): void {
     expect([reply, parent]).toEqual([root, orphan]);
     expect(await store.findThread('2@x')).toBe(root);
     expect(await store.findThread('9@x')).toBeNull();
+  });
+
+  it('knows a thread by the letter that began it, whichever is filed first', async () => {
+    const root = letter('1@x');
+    const reply = { ...letter('3@x', '2@x'), references: ['1@x', '2@x'] };
+    const [late] = await file('reply', [reply]);
+    expect(await file('root', [root])).toEqual([late]);
+    expect(late).toBe(threadKey('usb', '1@x'));
   });
 
   it('finds the mails of a sender by how their subjects end', async () => {

@@ -167,11 +167,19 @@ async function fileLetter(within: Change, { key, list }: Home, letter: LetterFac
   const ids = [letter.messageId, letter.inReplyTo, ...letter.references]
     .filter((id) => id !== null)
     .map(plain);
-  const thread = await joinThreads(within, ids, threadKey(list, letter.messageId ?? letter.key));
+  const thread = await joinThreads(within, ids, threadKey(list, rootOf(letter)));
   await insertLetter(within, { key: letterKey, document: key, thread }, letter);
   for (const messageId of new Set(ids))
     await within.insertInto('mention').values({ letter: letterKey, message_id: messageId }).execute();
   return thread;
+}
+
+/**
+ * The letter that began the thread, as this one says, known or not: the thread has the same key whichever of its letters
+ * was filed first, by whichever of several processes.
+ */
+function rootOf({ references, inReplyTo, messageId, key }: LetterFacts): string {
+  return references[0] ?? inReplyTo ?? messageId ?? key;
 }
 
 async function insertLetter(
