@@ -34,11 +34,13 @@ const running = [
   ),
   every(0.5, () => reconcile(ports)),
 ];
-process.once('SIGTERM', async () => {
+process.once('SIGTERM', () => void end());
+
+async function end(): Promise<void> {
   await Promise.all(running.map((one) => one.close()));
   await queue.close();
   await store.close();
-});
+}
 
 async function inThisProcess({
   documents,
