@@ -118,7 +118,7 @@ export const CAMERA: Extract<Workload, { kind: 'camera' }> = {
   copyInCompletion: true,
 };
 
-export const PWC: Workload = {
+export const PWC: Extract<Workload, { kind: 'pwc' }> = {
   kind: 'pwc',
   bufferBytes: 9600,
   packetsPerUrb: 10,
