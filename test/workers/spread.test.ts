@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts';
+import type { Helpers } from '../../src/adapters/pool/helpers.ts';
 import { readPlayed } from '../../src/adapters/pool/share-text.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Store } from '../../src/ports.ts';
 import { type PlayedPart, playPart, type ReplayPart } from '../../src/replay/replay-claim.ts';
+import { readSettings } from '../../src/settings.ts';
 import { ensureSharePlayed } from '../../workers/play-share.ts';
 import { Spreading } from '../../workers/spread.ts';
+import { root } from '../house/tree.ts';
 import { claimOf, hcdOf, modelOf, withBh } from '../replay/built.ts';
 import { configured } from '../replay/configured.ts';
 import { until } from '../support/redis-binary.ts';
@@ -41,6 +45,40 @@ describe('what comes back of a share', () => {
     ['is nothing at all', 'null'],
   ])('is thrown away when it %s', (_, text) => {
     expect(readPlayed(text, PARTS)).toBeNull();
+  });
+});
+
+describe('an evaluation that is spread', () => {
+  const request = {
+    documents: [readFileSync(join(root, 'test/threads/uvc-cached-load/thread.mbox'))],
+    ...{ command: 'giveback evaluate t.mbox.gz', isRequest: false, assume: {}, source: null },
+  };
+  const child = join(root, 'workers/evaluation-child.ts');
+  const limits = { deadlineSeconds: 170, memoryMegabytes: 1_024 };
+  const spread = { partsMin: 1, afterMs: 0, partsPerShare: 1, claimsAtOnce: 16 };
+
+  it('gives the report of one that is not, and asks nobody once it is called off', async () => {
+    const offers: number[] = [];
+    const settings = readSettings();
+    const offer: Helpers['offer'] = (parts) => {
+      offers.push(parts.length);
+      const played = offers.length % 2 === 0 ? parts.map((one) => playPart(one, settings.replay)) : null;
+      return { played: Promise.resolve(played), takeBack: async () => false };
+    };
+    const { report } = await evaluateInChild(child, request, { ...limits, spread }, { helpers: { offer } });
+    const { report: alone } = await evaluateInChild(child, request, limits);
+    expect(JSON.stringify(report)).toBe(JSON.stringify(alone));
+    expect(offers.length).toBeGreaterThan(2);
+    const ended = new AbortController();
+    const never = { played: new Promise<null>(() => {}), takeBack: async () => false };
+    const waits: Helpers['offer'] = () => {
+      ended.abort();
+      return never;
+    };
+    const watcher = { helpers: { offer: waits }, signal: ended.signal };
+    await expect(evaluateInChild(child, request, { ...limits, spread }, watcher)).rejects.toThrow(
+      'called off',
+    );
   });
 });
 
