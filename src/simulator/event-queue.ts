@@ -5,7 +5,7 @@ const ORDER_SPAN = 2 ** 45;
 const ID_MASK = 2 ** 31 - 1;
 const INITIAL_SLOTS = 64;
 /** `near` is not searched further than this, unless all of it is due at once. */
-const SORTED_MAX = 12;
+const SORTED_MAX = 16;
 const RUNGS_MAX = 8;
 
 /**

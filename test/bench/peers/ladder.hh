@@ -1,4 +1,5 @@
-// The event queue of src/simulator/event-queue.ts in C++: a ladder queue with first-in-first-out ties.
+// A ladder queue with first-in-first-out ties, as src/simulator/event-queue.ts is one; what is soonest stands in an
+// array here and in a chain there, which is what serves each language best.
 #pragma once
 #include <algorithm>
 #include <cstdint>
