@@ -11,6 +11,8 @@ interface Open {
   readonly parts: readonly ReplayPart[];
   settle(played: readonly PlayedPart[] | null): void;
   isPublished: boolean;
+  /** Its owner has time for it. */
+  isWanted: boolean;
   /** When it was first seen that somebody plays it, by a clock that nobody can set. */
   takenMs: number | null;
 }
@@ -46,7 +48,7 @@ export class Spreading implements Helpers {
         this.#open.delete(key);
         resolve(given);
       };
-      this.#open.set(key, { parts, settle, isPublished: false, takenMs: null });
+      this.#open.set(key, { parts, settle, isPublished: false, isWanted: false, takenMs: null });
     });
     this.#keys.push(key);
     void this.#publish(key, body).catch(() => this.#open.get(key)?.settle(null));
@@ -74,6 +76,7 @@ export class Spreading implements Helpers {
   async #takeBack(key: string): Promise<boolean> {
     const open = this.#open.get(key);
     if (open === undefined) return false;
+    open.isWanted = true;
     // A store that is away has nobody else who plays.
     const isBack = await this.#ports.store.takeBackShare(key).catch(() => true);
     if (isBack) open.settle(null);
@@ -88,6 +91,8 @@ export class Spreading implements Helpers {
       if (row === undefined) open.settle(null);
       else if (row.played !== null) this.#settlePlayed(key, open, row.played);
       else if (row.isTaken) this.#giveUpLate(key, open);
+      // Nobody had it yet, or somebody let it go, after its owner asked.
+      else if (open.isWanted) await this.#takeBack(key);
     }
   }
 

@@ -139,6 +139,22 @@ describe.skipIf(!sqliteRuns)('a share of an evaluation', () => {
     expect(await share.played).toBeNull();
   });
 
+  it('comes back to an owner that asked for it in vain, once whoever took it lets it go', async () => {
+    const { share, key } = await offered();
+    await store.takeShare(key);
+    expect(await share.takeBack()).toBe(false);
+    await store.letShareGo(key);
+    expect(await share.played).toBeNull();
+    expect(await store.takeShare(key)).toBeNull();
+  });
+
+  it('comes back when it is asked for before it lies in the store', async () => {
+    spreading = new Spreading({}, portsWith());
+    const share = spreading.offer(PARTS);
+    void share.takeBack();
+    expect(await share.played).toBeNull();
+  });
+
   it('is played by its owner when what comes back is none of its figures', async () => {
     const { share, key } = await offered();
     await store.takeShare(key);
