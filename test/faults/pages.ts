@@ -22,6 +22,7 @@ export class Pages {
   /** One connection, held for good: it is there before files can no longer be opened. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #looking: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
   constructor(process: KeptProcess) {
     this.process = process;
@@ -34,6 +35,7 @@ export class Pages {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#looking !== null) clearInterval(this.#looking);
     this.#agent.destroy();
   }
@@ -42,7 +44,9 @@ export class Pages {
     if ((await this.ask('/livez')).status === 200) return;
     // As a monitor does: a busy machine may let one connection go by.
     const { status, text } = await this.ask('/livez');
-    if (status !== 200 && this.process.isRunning) this.notLive.push(`${status} ${text}`);
+    // A look that was under way when we end the process ourselves is broken off by that.
+    if (status === 200 || this.#isClosed || !this.process.isRunning) return;
+    this.notLive.push(`${new Date().toISOString()} ${status} ${text}`);
   }
 
   /** I7 @throws Error when the service does not say that this part of it fails */
