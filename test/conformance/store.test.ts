@@ -155,6 +155,15 @@ function contract(open: () => Promise<Store>): void {
     expect(await store.checkAudit()).toBeNull();
   });
 
+  it('takes what comes at the same time, in its order and each once', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => `mail ${index % 30}`);
+    const taken = await Promise.all(texts.map((text, index) => receive(text, null, index)));
+    expect(taken.map(({ isNew }) => isNew)).toEqual(texts.map((_, index) => index < 30));
+    const due = await store.listDue(100);
+    expect(due.map(({ key }) => key)).toEqual(taken.slice(0, 30).map(({ key }) => key));
+    expect(await store.checkAudit()).toBeNull();
+  });
+
   it('files a reply into the thread of its parent, in whichever order they come', async () => {
     const [root] = await file('one', [letter('1@x')]);
     const [reply] = await file('two', [letter('2@x', '1@x')]);
