@@ -45,6 +45,7 @@ export const WEB_NOTES: Notes = {
   bodyBytesMax: 'A larger form is refused.',
   connectionsMax: 'Of more at once the slowest are closed.',
   pagesWaitingMax: 'Pages are made one after another; where so many wait, the next one is refused.',
+  pagesPerSecondMax: 'Pages made in one second for those who have no token; the next one is refused.',
   headersSeconds: 'A client that takes longer for its headers is cut off,',
   requestSeconds: 'for its whole request,',
   keepAliveSeconds: 'or between two of them.',

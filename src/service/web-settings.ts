@@ -13,6 +13,8 @@ export interface WebSettings {
   readonly connectionsMax: number;
   /** Pages are made one after another; where so many wait, the next is asked to come again. */
   readonly pagesWaitingMax: number;
+  /** Pages made in any second for those who have no token; so much of the process stays free to say that it lives. */
+  readonly pagesPerSecondMax: number;
   readonly headersSeconds: number;
   readonly requestSeconds: number;
   readonly keepAliveSeconds: number;

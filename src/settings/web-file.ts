@@ -21,6 +21,7 @@ export const webFile = z.strictObject({
   bodyBytesMax: count,
   connectionsMax: count,
   pagesWaitingMax: count.default(16),
+  pagesPerSecondMax: count.default(100),
   headersSeconds: seconds,
   requestSeconds: seconds,
   keepAliveSeconds: seconds,

@@ -4,7 +4,7 @@ import { QUEUES } from '../../ports.ts';
 import { commandKey } from '../../service/job-keys.ts';
 import { askingOf } from './asked.ts';
 import { refusal, visitorOf } from './guard.ts';
-import { LastMinute } from './last-minute.ts';
+import { Pace } from './pace.ts';
 import type { WebPorts } from './web-ports.ts';
 
 const ACTOR = 'the operator of the pages';
@@ -53,12 +53,12 @@ const ACTIONS: Readonly<Record<string, Act>> = {
 };
 
 export function addActions(app: Hono, ports: WebPorts): void {
-  const recent = new LastMinute(ports.settings.actionsPerMinute);
+  const recent = new Pace(ports.settings.actionsPerMinute, 60_000);
   for (const [path, act] of Object.entries(ACTIONS))
     app.post(path, (context) => perform(context, act, recent, ports));
 }
 
-async function perform(context: Context, act: Act, recent: LastMinute, ports: WebPorts): Promise<Response> {
+async function perform(context: Context, act: Act, recent: Pace, ports: WebPorts): Promise<Response> {
   const visitor = visitorOf(askingOf(context), ports.settings);
   const { proof } = visitor === 'page' ? await context.req.parseBody() : { proof: '' };
   const refused = refusal(askingOf(context), visitor, String(proof ?? ''), ports.settings);

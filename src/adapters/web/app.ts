@@ -9,6 +9,7 @@ import { isForUs, visitorOf } from './guard.ts';
 import { addHealth } from './health.ts';
 import { plainPage } from './ledger-pages.ts';
 import { addOperatorPages } from './operator-pages.ts';
+import { Pace } from './pace.ts';
 import { addPublicPages } from './public-pages.ts';
 import { type Policy, secureHeaders } from './secure-headers.ts';
 import { Turns } from './turns.ts';
@@ -41,11 +42,17 @@ export function webApp(ports: WebPorts, version: string, board: Hono | null): Ho
   return app;
 }
 
-/** All that follows costs a look at the store. Whoever knows the token waits however many others do. */
-function inTurn(app: Hono, { settings }: WebPorts): void {
+/**
+ * All that follows costs a look at the store: so many a second, one after the other. Whoever knows the token waits
+ * however many others do.
+ */
+function inTurn(app: Hono, ports: WebPorts): void {
+  const { settings } = ports;
   const turns = new Turns(settings.pagesWaitingMax);
+  const pace = new Pace(settings.pagesPerSecondMax, 1_000);
   app.use(async (context, next) => {
-    if (!turns.isFull || visitorOf(askingOf(context), settings) !== 'anybody') return turns.take(next);
+    const isKnown = () => visitorOf(askingOf(context), settings) !== 'anybody';
+    if ((!turns.isFull && pace.take(ports.clock()) === 0) || isKnown()) return turns.take(next);
     context.header('Retry-After', '1');
     return context.text('too many at once\n', 429);
   });

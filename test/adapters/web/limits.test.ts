@@ -71,6 +71,21 @@ describe.skipIf(!sqliteRuns)('a flood of pages', () => {
   });
 });
 
+describe.skipIf(!sqliteRuns)('pages of one second', () => {
+  it('are so many for those without a token, and any number for who has it', async () => {
+    const service = await startWebService({ pagesPerSecondMax: 3 });
+    const now = service.ports.clock();
+    Object.assign(service.ports, { clock: () => now });
+    const asked = async (headers: Record<string, string> = {}) =>
+      (await fetch(`${service.url}/silence`, { headers })).status;
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) statuses.push(await asked());
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await asked(bearer)).toBe(200);
+    await service.close();
+  });
+});
+
 describe.skipIf(!sqliteRuns)('what a monitor is told (T-W7)', () => {
   let service: WebService;
   beforeAll(async () => {
