@@ -21,19 +21,32 @@ interface Timed {
   readonly seconds: number;
 }
 
-report('heavy letters', await heavyLetters());
-const [archive] = positionals;
-if (archive !== undefined) report(archive, await lettersOf(archive));
+/** Of all letters only the slowest are remembered by name. */
+class Slowest {
+  #letters = 0;
+  #above = 0;
+  #slowest: readonly Timed[] = [];
 
-function report(what: string, timed: readonly Timed[]): void {
-  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds);
-  const above = timed.filter(({ seconds }) => seconds > LIMIT_SECONDS).length;
-  console.log(`${what}: ${timed.length} letters, ${above} above ${LIMIT_SECONDS} s; the slowest:`);
-  for (const { name, seconds } of slowest.slice(0, SHOWN)) console.log(`  ${seconds.toFixed(3)} s  ${name}`);
+  push(timed: Timed): void {
+    this.#letters += 1;
+    if (timed.seconds > LIMIT_SECONDS) this.#above += 1;
+    const last = this.#slowest[SHOWN - 1];
+    if (last !== undefined && last.seconds >= timed.seconds) return;
+    this.#slowest = [...this.#slowest, timed].toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN);
+  }
+
+  report(what: string): void {
+    console.log(`${what}: ${this.#letters} letters, ${this.#above} above ${LIMIT_SECONDS} s; the slowest:`);
+    for (const { name, seconds } of this.#slowest) console.log(`  ${seconds.toFixed(3)} s  ${name}`);
+  }
 }
 
-async function heavyLetters(): Promise<readonly Timed[]> {
-  const timed: Timed[] = [];
+(await heavyLetters()).report('heavy letters');
+const [archive] = positionals;
+if (archive !== undefined) (await lettersOf(archive)).report(archive);
+
+async function heavyLetters(): Promise<Slowest> {
+  const timed = new Slowest();
   for (const { name, text } of HEAVY_LETTERS) {
     const mail = `From: Ada <ada@example.org>\nSubject: [PATCH] usb: frob: batch\nMessage-Id: <1@example.org>\n\n${text}\n`;
     const { value } = await readLetters(Buffer.from(mail), { limits: settings.ingest, mime: mailparserMime });
@@ -42,23 +55,12 @@ async function heavyLetters(): Promise<readonly Timed[]> {
   return timed;
 }
 
-async function lettersOf(path: string): Promise<readonly Timed[]> {
-  const timed: Timed[] = [];
+async function lettersOf(path: string): Promise<Slowest> {
+  const timed = new Slowest();
   const opening = { limits: settings.ingest, mime: mailparserMime, since: null, onProblem: () => undefined };
-  for await (const letter of openArchive(path, opening)) {
+  for await (const letter of openArchive(path, opening))
     timed.push(timeOf(letter, `${letter.messageId} ${letter.subject.slice(0, 60)}`));
-    if (timed.length > 2_000) keepSlowest(timed);
-  }
   return timed;
-}
-
-/** All letters are counted as timed; only the slow ones are remembered by name. */
-function keepSlowest(timed: Timed[]): void {
-  timed.sort((a, b) => b.seconds - a.seconds);
-  for (let at = SHOWN; at < timed.length; at += 1) {
-    const { seconds } = timed[at] ?? { seconds: 0 };
-    timed[at] = { name: '', seconds };
-  }
 }
 
 /** Both ways in: what a scan asks of a letter, and the claims of it as a series. */
