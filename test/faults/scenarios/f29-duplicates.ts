@@ -116,7 +116,12 @@ async function deliveries(ground: Ground): Promise<readonly string[]> {
   const forge = new Github({ baseUrl, access: { token: 'x' }, requestMs: 10_000 });
   const inbox = await opened(ground, 'deliveries');
   const event = { kind: 'request', repository: 'owner/usb', number: 7 } as const;
-  for (let times = 0; times < 4; times++) await ensureHandled(event, forge, inbox.ports);
+  const { service } = inbox.ports;
+  const lists = Object.fromEntries(
+    Object.values(service.lists).map((policy) => ['github:owner/usb', policy] as const),
+  );
+  const ports = { ...inbox.ports, service: { ...service, lists } };
+  for (let times = 0; times < 4; times++) await ensureHandled(event, forge, ports);
   const states = await inbox.store.countStates();
   const count = states['document received'] ?? 0;
   return count === 1 ? [] : [`four deliveries of one head are ${count} documents`];
