@@ -28,6 +28,15 @@ async function evaluateSeed(file: string, seed = 1): Promise<Report> {
   return evaluate(asked, settings);
 }
 
+const reports = new Map<string, Promise<Report>>();
+
+/** What a document gives first; several tests look at it. */
+function reportOf(file: string): Promise<Report> {
+  const report = reports.get(file) ?? evaluateSeed(file);
+  reports.set(file, report);
+  return report;
+}
+
 /** The claim with these two figures; a test that finds none, or two, says so. */
 function claimOf(report: Report, before: number, after: number): ReportClaim {
   const found = report.claims.filter(
@@ -100,7 +109,7 @@ function checkTx(tx: ReportClaim): void {
 
 describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
   test('the quoted xhci patch: claims, findings, verdicts', async () => {
-    const report = await evaluateSeed(FILES[0]);
+    const report = await reportOf(FILES[0]);
     checkXhciFigures(report);
     expect(report.model).toMatchObject({
       driver: 'xhci',
@@ -112,7 +121,7 @@ describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
   });
 
   test('the EHCI thread: three configurations, the mixed baseline, rates that close', async () => {
-    const report = await evaluateSeed(FILES[1]);
+    const report = await reportOf(FILES[1]);
     const threaded = claimOf(report, 34.26, 33.44);
     expect(threaded.deltaPercent).toBeCloseTo(-2.393, 3);
     expect(threaded.verdict).toBe('reproduced');
@@ -132,14 +141,14 @@ describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
   });
 
   test('the merged commit on a forge page: the same figures from the text alone', async () => {
-    const report = await evaluateSeed(FILES[2]);
+    const report = await reportOf(FILES[2]);
     checkXhciFigures(report);
     expect(report.model).toMatchObject({ driver: 'xhci', source: 'text' });
     expect(report.series.patches).toMatchObject([{ from: 'diffless' }]);
   });
 
   test('the usbnet profile: shares, the forced path, the listings of instructions', async () => {
-    const report = await evaluateSeed(FILES[3]);
+    const report = await reportOf(FILES[3]);
     const total = claimOf(report, 11.58, 7.62);
     expect(total).toMatchObject({ metric: 'cpu-share', better: 'lower', verdict: 'reproduced' });
     expect(total.replay?.after.p50).toBeGreaterThan(6.9);
@@ -156,7 +165,7 @@ describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
   });
 
   test('the pwc buffers: rate × time, readings of ±, the retracted size', async () => {
-    const report = await evaluateSeed(FILES[4]);
+    const report = await reportOf(FILES[4]);
     expect(report.outcome).toBe('inconsistent');
     for (const x86 of [claimOf(report, 4.1, 4.4), claimOf(report, 2.5, 2.4)]) {
       expect(x86.verdict).toBe('no-effect-agreed');
@@ -183,7 +192,7 @@ describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
   test.each(FILES)(
     '%s: the same bytes again, the contract kept, and no verdict that hangs on the seed',
     async (file) => {
-      const report = await evaluateSeed(file);
+      const report = await reportOf(file);
       expect(reportSchema.parse(report)).toEqual(report);
       expect(JSON.stringify(await evaluateSeed(file))).toBe(JSON.stringify(report));
       const verdicts = (one: Report) => one.claims.map(({ id, verdict }) => `${id} ${verdict}`);
