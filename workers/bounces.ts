@@ -11,10 +11,9 @@ export function bouncesIn({ bytes, topic }: Received): readonly Bounce[] {
 }
 
 /** A mail of ours came back: its recipient is switched off. What was never sent there can not have come back. */
-export async function ensureBouncesHeard(document: Received, ports: WorkerPorts): Promise<void> {
-  const { store } = ports;
-  for (const { messageId, address, because } of bouncesIn(document)) {
-    const post = await store.findSent(messageId);
+export async function ensureBouncesHeard(bounces: readonly Bounce[], ports: WorkerPorts): Promise<void> {
+  for (const { messageId, address, because } of bounces) {
+    const post = await ports.store.findSent(messageId);
     if (post === null || !recipientsOf(post).some((one) => one.toLowerCase() === address)) continue;
     await switchOff([{ address, because }], ports);
     log('bounced', { messageId, key: post.key });

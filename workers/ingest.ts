@@ -34,16 +34,17 @@ export async function ensureFiled(key: string, ports: WorkerPorts, pass: Pass = 
   const because = isOwn || isWorthIt ? null : OLD_AND_CLAIMS_NOTHING;
   const commanding = commandingLetter(document, letters, ports);
   const isUnfinished = commanding !== null;
+  const bounces = bouncesIn(document);
   const filed = store.fileLetters({
     ...{ documentKey: key, letters: letters.map(factsOf), nowMs, dueAtMs, because, isUnfinished },
   });
-  if (commanding === null && bouncesIn(document).length === 0) pass();
+  if (commanding === null && bounces.length === 0) pass();
   const threads = await filed;
   for (const { messageId } of letters)
     log('filed', { key, messageId: messageId ?? '', thread: threads[0] ?? '' });
   if (dueAtMs !== null && threads[0] !== undefined)
     await ensureCheckSays('queued', document, threads[0], ports);
-  await ensureBouncesHeard(document, ports);
+  await ensureBouncesHeard(bounces, ports);
   await tellUnheard(document, letters, threads[0] ?? null, ports);
   if (commanding === null) return;
   await ensureMailObeyed({ letter: commanding, bytes: document.bytes, list: document.list }, ports);

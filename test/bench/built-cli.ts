@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { CLI } from '../support/built.ts';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const cli = resolve(root, 'dist', 'src', 'cli.js');
+const root = resolve(import.meta.dirname, '..', '..');
 
 /** Evaluated, or nothing to evaluate: both are full runs. */
 const RESULTS: readonly (number | null)[] = [0, 3];
@@ -18,8 +17,8 @@ function node(...args: string[]): void {
 
 /** The command line as users run it: built, in a process of its own. */
 export function giveback(...args: string[]): void {
-  if (!existsSync(cli)) throw new Error('there is no dist: npm run build first');
-  node(cli, ...args);
+  if (!existsSync(CLI)) throw new Error('there is no dist: npm run build first');
+  node(CLI, ...args);
 }
 
 /** What no Node program can be faster than. */

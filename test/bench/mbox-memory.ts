@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { CLI } from '../support/built.ts';
 import { mboxOf, patchMail } from './patch-mails.ts';
 
 /**
@@ -13,7 +13,6 @@ const bytes = Number(process.argv[2] ?? 1_000_000_000);
 const LIMIT_MEGABYTES = 300;
 const MAILS_AT_ONCE = 2000;
 
-const cli = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'src', 'cli.js');
 const TELL_PEAK =
   "data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))";
 
@@ -36,7 +35,7 @@ function seriesMail(number: number): string {
 
 function measure(command: string, path: string): void {
   const started = performance.now();
-  const ran = spawnSync(process.execPath, ['--import', TELL_PEAK, cli, command, path], {
+  const ran = spawnSync(process.execPath, ['--import', TELL_PEAK, CLI, command, path], {
     encoding: 'utf8',
     maxBuffer: 1e9,
   });
