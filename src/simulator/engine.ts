@@ -92,6 +92,11 @@ export class Engine {
     if (this.#untilNs === untilNs) queue.nowNs = untilNs;
   }
 
+  /** The event being handled turned out to be none: a timer that went off and found nothing to do. */
+  discount(): void {
+    this.events -= 1;
+  }
+
   #count(): void {
     this.events += 1;
     if (this.events >= this.#eventsMax) this.#untilNs = OVER;

@@ -21,6 +21,7 @@ export interface MachineOf {
   readonly idleStates?: readonly IdleState[];
   readonly hasEventPerPacket?: boolean;
   readonly isocEventInterval?: number;
+  readonly losesAsyncAdvance?: boolean;
   readonly placement?: Placement;
   readonly eventsMax?: number;
   readonly watch: LockWatch;
@@ -37,6 +38,7 @@ export class Machine {
   readonly hasEventPerPacket: boolean;
   /** Null when the events of all packets but an URB's last are blocked. */
   readonly isocEventInterval: number | null;
+  readonly losesAsyncAdvance: boolean;
   readonly board: Board;
   readonly cores: readonly Cpu[];
   readonly softirqs: readonly CoreSoftirqs[];
@@ -52,6 +54,7 @@ export class Machine {
     this.costs = of.costs;
     this.hasEventPerPacket = of.hasEventPerPacket ?? false;
     this.isocEventInterval = of.isocEventInterval ?? null;
+    this.losesAsyncAdvance = of.losesAsyncAdvance ?? false;
     this.#placement = of.placement ?? { isApart: false, ipiNs: 0 };
     this.#seed = of.seed;
     this.board = {

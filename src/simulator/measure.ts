@@ -44,6 +44,7 @@ function reset({ host, beside }: Setup): void {
   beside?.host.tally.reset();
   machine.hcdLock.reset();
   controller.line.reset();
+  controller.asyncSchedule?.resetCounts();
   for (const core of machine.cores) core.reset();
   for (const softirqs of machine.softirqs) softirqs.served.fill(0);
   for (const callee of machine.code.functions) callee.inclusiveNs = 0;
@@ -78,6 +79,9 @@ function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {
     lock: hcdLock.figures(),
     cores: cores.map(timeOf),
     functionShares: sharesOf(machine, windowNs),
+    ...(controller.asyncSchedule === undefined
+      ? {}
+      : { asyncSchedule: { ...controller.asyncSchedule.counts } }),
     lost: tally.lost,
     deadlock: board.deadlock,
     lockHazards: board.watch.hazards(),

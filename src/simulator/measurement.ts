@@ -43,6 +43,8 @@ export type Workload =
       readonly deviceNs: number;
       /** Spread of that time from command to command: standard deviation / mean, log-normal. 0 when not given. */
       readonly deviceCv?: number;
+      /** What the application takes from the end of a command until it asks for the next; 0 when not given. */
+      readonly thinkNs?: number;
     }
   | {
       readonly kind: 'uas';
@@ -149,6 +151,8 @@ export interface Experiment {
    * of an URB, and at its last. Linux begins with 32. Only the last interrupts when not given.
    */
   readonly isocEventInterval?: number;
+  /** An EHCI whose interrupts on async advance get lost, as a VIA's do: a watchdog ends each unlinking. */
+  readonly losesAsyncAdvance?: boolean;
   /** The run ends after so many events, whatever time it has reached; without a limit when not given. */
   readonly eventsMax?: number;
   /** Simulated time after warm-up, at least: a window ends with a whole command, frame or picture. */
@@ -168,6 +172,17 @@ export interface Latency {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
+}
+
+/** Queue heads of an EHCI that were taken off its asynchronous schedule; all are counts. */
+export interface AsyncCounts {
+  readonly unlinks: number;
+  /** Interrupts on async advance: two for each queue head unlinked, unless they get lost. */
+  readonly advances: number;
+  /** Doorbells that the watchdog ended. */
+  readonly lostAdvances: number;
+  /** URBs submitted to a queue head that was being unlinked. */
+  readonly heldUp: number;
 }
 
 /** What came of a device that stood beside the one measured. */
@@ -233,6 +248,8 @@ export interface Measurement {
   readonly cores: readonly CoreTime[];
   /** CPU share by function, as a profile would show: "usbnet_bh", "skb_dequeue". */
   readonly functionShares: Readonly<Record<string, number>>;
+  /** What an EHCI unlinked of its asynchronous schedule in the window; other controllers have none. */
+  readonly asyncSchedule?: AsyncCounts;
   readonly lost: number;
   readonly deadlock: Deadlock | null;
   readonly lockHazards: readonly LockHazard[];

@@ -1,13 +1,14 @@
 import type { Machine } from '../machine.ts';
 import type { Urb } from '../parts.ts';
-import type { Completions } from './controller.ts';
+import type { AdvancingCompletions } from './controller.ts';
 
 /** MUSB, dwc2 and controllers nothing else is known of: every finished transfer interrupts, unless one is in service. */
-export class AtOnce implements Completions {
+export class AtOnce implements AdvancingCompletions {
   readonly #machine: Machine;
   readonly #assert: () => void;
   readonly #finished: Urb[] = [];
   #isBusy = false;
+  #isAdvanced = false;
 
   constructor(machine: Machine, assert: () => void) {
     this.#machine = machine;
@@ -28,13 +29,24 @@ export class AtOnce implements Completions {
     return this.#finished.shift() ?? null;
   }
 
+  advance(): void {
+    this.#isAdvanced = true;
+    this.#interrupt();
+  }
+
+  takeAdvance(): boolean {
+    const isAdvanced = this.#isAdvanced;
+    this.#isAdvanced = false;
+    return isAdvanced;
+  }
+
   acknowledge(): void {
     this.#isBusy = false;
     this.#interrupt();
   }
 
   #interrupt(): void {
-    if (this.#isBusy || this.isEmpty) return;
+    if (this.#isBusy || (this.isEmpty && !this.#isAdvanced)) return;
     this.#isBusy = true;
     this.#assert();
   }

@@ -34,8 +34,12 @@ export function driverGiveback(machine: Machine, giveback: Fn): Fn {
   return fn(hcd.giveback.function, unlock(hcdLock), call(giveback), ...lock(hcdLock));
 }
 
-/** <hcd>_urb_enqueue(): half of what submission costs, under the lock, and the doorbell. */
-export function driverEnqueue(machine: Machine, start = (urb: Urb): void => urb.start(urb)): Fn {
+/** <hcd>_urb_enqueue(): half of what submission costs, under the lock, and the doorbell. @param after  what follows it */
+export function driverEnqueue(
+  machine: Machine,
+  start = (urb: Urb): void => urb.start(urb),
+  after: readonly Step[] = [],
+): Fn {
   const { hcd, hcdLock, costs } = machine;
   const body: readonly Step[] = [
     cpu(costs.submitNs - Math.floor(costs.submitNs / 2)),
@@ -43,6 +47,7 @@ export function driverEnqueue(machine: Machine, start = (urb: Urb): void => urb.
     act((self) => {
       if (self.urb !== null) start(self.urb);
     }),
+    ...after,
   ];
   if (!hcd.enqueue.takesLock) return fn(hcd.enqueue.function, irqSave(), ...body, irqRestore());
   return fn(hcd.enqueue.function, ...lockIrqSave(hcdLock), ...body, ...unlockIrqRestore(hcdLock));

@@ -4,6 +4,7 @@ import { act, call, cpu, fn, loop } from '../program.ts';
 import { AtOnce } from './at-once.ts';
 import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
+import { ehciAsync } from './ehci-async.ts';
 import { requestIrq } from './irq.ts';
 import { SofClock } from './sof-clock.ts';
 import { Threshold } from './threshold.ts';
@@ -38,11 +39,13 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
   const { costs, hcd } = machine;
   const assert = (): void => line.raise();
   const finished = hcd.irq.moderationNs > 0 ? new Threshold(machine, assert) : new AtOnce(machine, assert);
+  const async = hcd.driver === 'ehci' ? ehciAsync(machine, finished) : null;
   const locked = handlerLock(machine);
   const path = PATHS[hcd.driver] ?? { toLock: ['usb_hcd_irq', hcd.irq.handler], toTransfer: [] };
   const giveBackOne = nested(path.toTransfer.slice(-1), [
     act((self) => {
       self.urb = finished.take();
+      if (self.urb !== null) async?.schedule.taken(self.urb);
     }),
     cpu(costs.eventTrbNs),
     call(driverGiveback(machine, giveback)),
@@ -51,7 +54,11 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
     ...locked.lock,
     cpu(costs.mmioReadNs),
     cpu(costs.mmioWriteNs),
-    ...nested(path.toTransfer.slice(0, -1), [loop(() => !finished.isEmpty, ...giveBackOne)]),
+    ...(async?.onAdvance ?? []),
+    ...nested(path.toTransfer.slice(0, -1), [
+      loop(() => !finished.isEmpty, ...giveBackOne),
+      ...(async === null ? [] : [async.afterScan]),
+    ]),
     act(() => finished.acknowledge()),
     ...locked.unlock,
   ]);
@@ -59,13 +66,16 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
   const sof = hcd.driver === 'dwc2' ? new SofClock(machine, assert) : null;
   const start = (urb: Urb): void => {
     sof?.queued(urb);
-    urb.start(urb);
+    if (async === null) urb.start(urb);
+    else async.schedule.submit(urb);
   };
   const finish = (urb: Urb): void => {
     sof?.finished(urb);
     finished.finish(urb);
   };
-  return { enqueue: driverEnqueue(machine, start), finish, packetEnds: null, line };
+  const enqueue = driverEnqueue(machine, start, async?.afterSubmit);
+  const controller = { enqueue, finish, packetEnds: null, line };
+  return async === null ? controller : { ...controller, asyncSchedule: async.schedule };
 }
 
 /** Steps inside of functions that do nothing else, outermost first. */

@@ -2,7 +2,7 @@ import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
 import type { Urb } from '../parts.ts';
 import type { Stream } from '../random.ts';
-import type { Completions } from './controller.ts';
+import type { AdvancingCompletions } from './controller.ts';
 
 /**
  * EHCI, OHCI, UHCI: a finished transfer is reported at the end of the (micro)frame it finished in, whatever else
@@ -10,7 +10,7 @@ import type { Completions } from './controller.ts';
  * frame is drawn, evenly spread: a device's NAKs, which are not modelled, decide it, and a model that never drifts
  * against the frame clock would swallow any cost shorter than a frame. Mean wait: half a frame.
  */
-export class Threshold implements Completions {
+export class Threshold implements AdvancingCompletions {
   readonly #machine: Machine;
   readonly #frameNs: number;
   readonly #assert: () => void;
@@ -20,6 +20,7 @@ export class Threshold implements Completions {
   #k = 0;
   #isArmed = false;
   #isBusy = false;
+  #isAdvanced = false;
 
   constructor(machine: Machine, assert: () => void) {
     this.#machine = machine;
@@ -47,6 +48,21 @@ export class Threshold implements Completions {
     return this.#finished.shift() ?? null;
   }
 
+  /** The controller passes a queue head in much less than a microframe; it says so at the end of this one. */
+  advance(): void {
+    const { engine } = this.#machine;
+    this.#isAdvanced = true;
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    engine.schedule(this.#frameNs - (engine.nowNs % this.#frameNs), Order.hardware, this.#onFrameEnd);
+  }
+
+  takeAdvance(): boolean {
+    const isAdvanced = this.#isAdvanced;
+    this.#isAdvanced = false;
+    return isAdvanced;
+  }
+
   acknowledge(): void {
     this.#isBusy = false;
     if (!this.#isArmed) this.#endFrame();
@@ -61,7 +77,7 @@ export class Threshold implements Completions {
   /** The status bit stays set while the handler runs; the handler looks again before it returns. */
   #endFrame(): void {
     this.#isArmed = false;
-    if (this.#isBusy || this.isEmpty) return;
+    if (this.#isBusy || (this.isEmpty && !this.#isAdvanced)) return;
     this.#isBusy = true;
     this.#assert();
   }

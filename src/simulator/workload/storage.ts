@@ -21,7 +21,8 @@ const CSW_BYTES = 13;
  *
  * where map/unmap, irq and so on are the costs of the same name, the register accesses of an xHC's interrupt are one
  * read and two writes, and the giveback path is unmap + giveback, plus one lock when the HCD drops its own around it,
- * plus bhQueue + softirq + tasklet + two locks with HCD_BH. Source: drivers/usb/storage/transport.c and usb.c.
+ * plus bhQueue + softirq + tasklet + two locks with HCD_BH. With gaps between commands, thinkNs and a context switch are
+ * added to it. Source: drivers/usb/storage/transport.c and usb.c.
  */
 export function storage(host: Host, workload: Storage): Scenario {
   const { machine, tally } = host;
@@ -36,6 +37,7 @@ export function storage(host: Host, workload: Storage): Scenario {
     cpu(machine.costs.scsiNs),
     call(fn('usb_stor_Bulk_transport', ...transfers)),
     act(() => tally.progress(workload.transferBytes, 1)),
+    ...thinking(host, workload.thinkNs ?? 0, () => thread),
   );
   const thread: Context = machine.kthread(
     'usb-storage',
@@ -43,6 +45,21 @@ export function storage(host: Host, workload: Storage): Scenario {
     fn('usb_stor_control_thread', control),
   );
   return { warmUpNs: 0, begin: () => thread.core.wake(thread) };
+}
+
+/** The application lets some time pass before its next request. */
+function thinking({ machine: { engine } }: Host, thinkNs: number, thread: () => Context): readonly Step[] {
+  if (thinkNs === 0) return [];
+  let isOver = false;
+  const onTime = engine.register(() => {
+    isOver = true;
+    thread().core.wake(thread());
+  });
+  const begin = act(() => {
+    isOver = false;
+    engine.schedule(thinkNs, Order.hardware, onTime);
+  });
+  return [begin, wait(() => isOver)];
 }
 
 /** struct completion, for the one URB that is under way. */

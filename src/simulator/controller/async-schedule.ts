@@ -1,0 +1,246 @@
+import { Order } from '../engine.ts';
+import type { Machine } from '../machine.ts';
+import type { AsyncCounts } from '../measurement.ts';
+import type { Fn, Urb } from '../parts.ts';
+import { type EhciTimer, TimerEvent } from './ehci-timer.ts';
+
+const MICROFRAME_NS = 125_000;
+/** ehci_poll_ASS() looks again so many times before it believes what it wants to see. */
+const POLLS_MAX = 2;
+
+/** A queue head. Its transfers wait while the driver takes it off the schedule, until it is linked again. */
+interface Qh {
+  state: 'linked' | 'unlink-wait' | 'unlink' | 'idle';
+  /** URBs on it that the driver has not taken off. */
+  queued: number;
+  /** Of these, the ones that the controller can not see. */
+  readonly waiting: Urb[];
+  /** async_unlink_cycle when it was last found empty. */
+  unlinkCycle: number;
+}
+
+const NONE = { unlinks: 0, advances: 0, lostAdvances: 0, heldUp: 0 };
+
+/**
+ * The asynchronous schedule of an EHCI as its driver keeps it. A queue head that has been empty for a whole cycle of a
+ * timer is unlinked, one at a time; the doorbell says when the controller has let go of it, and is rung twice. An URB
+ * that comes meanwhile waits. When nothing is linked the schedule is turned off after a while.
+ *
+ * Queue heads are linked when they are first seen: how they got there is before what a run plays.
+ * Source: Linux 6.1, drivers/usb/host/ehci-q.c and ehci-timer.c
+ */
+export class AsyncSchedule {
+  counts: { -readonly [name in keyof AsyncCounts]: number } = { ...NONE };
+  /** The driver has to ring the doorbell: CMD_IAAD. */
+  mustRing = false;
+  /** The driver has to look whether the schedule runs as it should: ehci_poll_ASS(). */
+  mustPoll = false;
+  /** The driver has to turn the schedule on or off: CMD_ASE. */
+  mustCommand = false;
+  readonly #machine: Machine;
+  readonly #timer: EhciTimer;
+  /** By the complete() of their URBs: no two endpoints of a direction share one. */
+  readonly #qhs = { in: new Map<Fn, Qh>(), out: new Map<Fn, Qh>() };
+  readonly #linked: Qh[] = [];
+  readonly #unlinking: Qh[] = [];
+  readonly #idle: Qh[] = [];
+  readonly #scanned = new Set<Qh>();
+  readonly #onStatus: number;
+  /** Linked queue heads and those not gone yet. */
+  #count = 0;
+  #cycle = 0;
+  #isAdvancing = false;
+  #isCommanded = true;
+  #isRunning = true;
+  #polls = 0;
+  #hasOldToken = false;
+
+  constructor(machine: Machine, timer: EhciTimer) {
+    this.#machine = machine;
+    this.#timer = timer;
+    this.#onStatus = machine.engine.register(() => this.#follow());
+  }
+
+  resetCounts(): void {
+    this.counts = { ...NONE };
+  }
+
+  /** submit_async(): the URB is on its queue head, and started if the controller can see it. */
+  submit(urb: Urb): void {
+    if (urb.isPeriodic) {
+      urb.start(urb);
+      return;
+    }
+    const qh = this.#qhOf(urb);
+    qh.queued += 1;
+    qh.waiting.push(urb);
+    if (qh.state === 'idle') this.#link(qh);
+    else if (qh.state === 'linked') this.#start(qh);
+    else this.counts.heldUp += 1;
+  }
+
+  /** qh_completions(): the driver takes a finished URB off its queue head. */
+  taken(urb: Urb): void {
+    if (urb.isPeriodic) return;
+    const qh = this.#qhOf(urb);
+    qh.queued -= 1;
+    this.#scanned.add(qh);
+  }
+
+  /** The end of scan_async(): queue heads that it left empty are looked at again after a cycle of the timer. */
+  scanned(): void {
+    let isAny = false;
+    for (const qh of this.#scanned) {
+      if (qh.queued > 0 || qh.state !== 'linked') continue;
+      qh.unlinkCycle = this.#cycle;
+      isAny = true;
+    }
+    this.#scanned.clear();
+    if (isAny && !this.#timer.isEnabled(TimerEvent.asyncUnlinks)) this.#beginCycle();
+  }
+
+  /** The timer has nothing to do but to begin another cycle. @returns false, and nothing is done, when it has */
+  passes(): boolean {
+    const others = [
+      TimerEvent.pollAss,
+      TimerEvent.activeUnlink,
+      TimerEvent.iaaWatchdog,
+      TimerEvent.disableAsync,
+    ];
+    if (others.some((event) => this.#timer.isOver(event))) return false;
+    if (this.#timer.isOver(TimerEvent.asyncUnlinks) && this.#emptyForLong() !== null) return false;
+    this.#timer.collect();
+    if (this.#timer.isDue(TimerEvent.asyncUnlinks)) this.unlinkEmpty();
+    return true;
+  }
+
+  /** unlink_empty_async(): the last one that has been empty for a cycle, unless another is being unlinked. */
+  unlinkEmpty(): void {
+    const qh = this.#emptyForLong();
+    if (qh !== null) {
+      this.#linked.splice(this.#linked.indexOf(qh), 1);
+      qh.state = 'unlink-wait';
+      this.#unlinking.push(qh);
+      this.counts.unlinks += 1;
+      this.mustRing = true;
+    }
+    if (this.#linked.some(({ queued }) => queued === 0)) this.#beginCycle();
+  }
+
+  /** start_iaa_cycle() has rung the doorbell. */
+  rung(): void {
+    this.mustRing = false;
+    this.#isAdvancing = true;
+    this.#timer.enable(TimerEvent.iaaWatchdog);
+  }
+
+  /** STS_IAA: the controller has let go of what was unlinked. */
+  advanced(): void {
+    this.#timer.disable(TimerEvent.iaaWatchdog);
+    this.counts.advances += 1;
+    this.#isAdvancing = false;
+    this.endUnlink();
+  }
+
+  /** ehci_iaa_watchdog(): the interrupt got lost. */
+  lost(): void {
+    if (!this.#isAdvancing) return;
+    this.counts.lostAdvances += 1;
+    this.#isAdvancing = false;
+    this.endUnlink();
+  }
+
+  /**
+   * end_unlink_async(): a queue head that nothing was submitted to is through after its second doorbell. One that may be
+   * active again first has to be seen unchanged for 2 ms, which lie between the two.
+   */
+  endUnlink(): void {
+    const [qh] = this.#unlinking;
+    if (qh === undefined) return;
+    if (qh.state === 'unlink') {
+      this.#unlinking.shift();
+      this.#idle.push(qh);
+    } else if (qh.queued > 0 && !this.#hasOldToken) {
+      this.#hasOldToken = true;
+      this.#timer.enable(TimerEvent.activeUnlink);
+      return;
+    } else {
+      qh.state = 'unlink';
+    }
+    this.#hasOldToken = false;
+    this.mustRing = this.#unlinking.length > 0 && !this.#isAdvancing;
+    for (let idle = this.#idle.shift(); idle !== undefined; idle = this.#idle.shift()) this.#gone(idle);
+  }
+
+  /** ehci_poll_ASS(): the schedule is told to change only when it has done what it was told before. */
+  poll(): void {
+    this.mustPoll = false;
+    if (this.#isCommanded !== this.#isRunning && this.#polls < POLLS_MAX) {
+      this.#polls += 1;
+      this.#timer.enable(TimerEvent.pollAss);
+      return;
+    }
+    this.#polls = 0;
+    if (!this.#isCommanded) this.mustCommand = this.#count > 0;
+    else if (this.#count === 0) this.#timer.enable(TimerEvent.disableAsync);
+  }
+
+  /** CMD_ASE is turned over: the controller follows with the next microframe. */
+  command(): void {
+    const { engine } = this.#machine;
+    this.mustCommand = false;
+    this.#isCommanded = !this.#isCommanded;
+    engine.schedule(MICROFRAME_NS - (engine.nowNs % MICROFRAME_NS), Order.hardware, this.#onStatus);
+  }
+
+  #follow(): void {
+    this.#isRunning = this.#isCommanded;
+    if (this.#isRunning) for (const qh of this.#linked) this.#start(qh);
+  }
+
+  #beginCycle(): void {
+    this.#timer.enable(TimerEvent.asyncUnlinks);
+    this.#cycle += 1;
+  }
+
+  #emptyForLong(): Qh | null {
+    if (this.#unlinking.length > 0) return null;
+    const isLong = ({ queued, unlinkCycle }: Qh): boolean => queued === 0 && unlinkCycle !== this.#cycle;
+    return this.#linked.findLast(isLong) ?? null;
+  }
+
+  /** qh_link_async() and enable_async(): right behind the head of the schedule. */
+  #link(qh: Qh): void {
+    qh.state = 'linked';
+    this.#linked.unshift(qh);
+    this.#count += 1;
+    if (this.#count === 1) {
+      this.#timer.disable(TimerEvent.disableAsync);
+      this.mustPoll = true;
+    }
+    this.#start(qh);
+  }
+
+  /** The controller is through with it; what came meanwhile puts it back. */
+  #gone(qh: Qh): void {
+    qh.state = 'idle';
+    if (qh.queued > 0) this.#link(qh);
+    this.#count -= 1;
+    if (this.#count === 0) this.mustPoll = true;
+  }
+
+  #start(qh: Qh): void {
+    if (!this.#isRunning || !this.#isCommanded) return;
+    for (let urb = qh.waiting.shift(); urb !== undefined; urb = qh.waiting.shift()) urb.start(urb);
+  }
+
+  #qhOf({ complete, direction }: Urb): Qh {
+    const known = this.#qhs[direction].get(complete);
+    if (known !== undefined) return known;
+    const qh: Qh = { state: 'linked', queued: 0, waiting: [], unlinkCycle: this.#cycle };
+    this.#qhs[direction].set(complete, qh);
+    this.#linked.unshift(qh);
+    this.#count += 1;
+    return qh;
+  }
+}
