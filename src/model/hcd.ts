@@ -42,6 +42,20 @@ export interface Hcd {
   readonly enqueue: { readonly function: string; readonly takesLock: boolean };
   /** usbnet_bh(): spin_unlock_irqrestore calls per skb on the done queue, queueing and dequeueing together. */
   readonly skbLockPairs: number;
+  /** What Linux plays on a device controller; there for the driver of one, and for no host controller's. */
+  readonly gadget?: GadgetFunctions;
+}
+
+/** The other end of the cable: how deep the functions of a gadget queue. Source: Linux 6.1, drivers/usb/gadget/function */
+export interface GadgetFunctions {
+  /** f_mass_storage: buffers of its pipeline, fsg_num_buffers. */
+  readonly storageBuffers: number;
+  /** And the length of each in bytes, FSG_BUFLEN. */
+  readonly storageBufferBytes: number;
+  /** u_ether: requests of each direction at high speed and above are this many times DEFAULT_QLEN. */
+  readonly etherQmult: number;
+  /** u_ether asks for no interrupt at most transmit requests (req->no_interrupt), as it did before fd9afd3cbe40. */
+  readonly isEtherThrottled: boolean;
 }
 
 export type ChangeKind =

@@ -43,6 +43,8 @@ const WINDOWS = {
   pwc: 1,
   audio: 1,
   hid: 1,
+  'gadget-storage': 1,
+  'gadget-ethernet': 1,
 } as const satisfies Record<Setting['workload']['kind'], number>;
 
 /** The kernel counts switches to the idle task as well, an author who counts by hand may not. */

@@ -189,4 +189,6 @@ export interface Urb {
   isPending: boolean;
   /** Payload of this transfer in items: frames, packets. */
   items: number;
+  /** no_interrupt of a gadget's request: its end is no event, and it waits for that of a later one. */
+  isQuiet: boolean;
 }

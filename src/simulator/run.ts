@@ -1,4 +1,5 @@
 import type { Controller } from './controller/controller.ts';
+import { dwc3, epQueueOf } from './controller/dwc3.ts';
 import { musb } from './controller/musb.ts';
 import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
@@ -15,6 +16,8 @@ import { Tally } from './tally.ts';
 import { audio } from './workload/audio.ts';
 import { camera } from './workload/camera.ts';
 import { ethernet } from './workload/ethernet.ts';
+import { gadgetEthernet } from './workload/gadget-ethernet.ts';
+import { gadgetStorage } from './workload/gadget-storage.ts';
 import { hid } from './workload/hid.ts';
 import { pwc } from './workload/pwc.ts';
 import { storage } from './workload/storage.ts';
@@ -45,7 +48,7 @@ export function setUp(
 ): Setup {
   const machine = new Machine({ ...experiment, cores: 2, watch, monitorOf });
   const controller = controllerOf(machine);
-  const submit = submitOf(machine, controller);
+  const submit = experiment.hcd.gadget ? epQueueOf(controller) : submitOf(machine, controller);
   const driver = (workload: Workload) => {
     const host = { machine, controller, submit, tally: new Tally() };
     return { host, scenario: scenarioOf(host, workload) };
@@ -55,6 +58,7 @@ export function setUp(
 }
 
 function controllerOf(machine: Machine): Controller {
+  if (machine.hcd.gadget) return dwc3(machine);
   const giveback = givebackOf(machine);
   switch (machine.hcd.driver) {
     case 'xhci':
@@ -66,7 +70,10 @@ function controllerOf(machine: Machine): Controller {
   }
 }
 
+/** @throws RangeError for a gadget's workload on a host controller, and for a host's on a device controller */
 function scenarioOf(host: Host, workload: Workload): Scenario {
+  if (isOfGadget(workload) !== (host.machine.hcd.gadget !== undefined))
+    throw new RangeError(`${host.machine.hcd.driver} carries no ${workload.kind}`);
   switch (workload.kind) {
     case 'storage':
       return storage(host, workload);
@@ -84,5 +91,13 @@ function scenarioOf(host: Host, workload: Workload): Scenario {
       return usbnet(host, workload);
     case 'hid':
       return hid(host, workload);
+    case 'gadget-storage':
+      return gadgetStorage(host, workload);
+    case 'gadget-ethernet':
+      return gadgetEthernet(host, workload);
   }
+}
+
+function isOfGadget({ kind }: Workload): boolean {
+  return kind === 'gadget-storage' || kind === 'gadget-ethernet';
 }

@@ -18,5 +18,6 @@ export function urbOf(of: UrbOf): Urb {
     finishedNs: 0,
     isPending: false,
     items: 0,
+    isQuiet: false,
   };
 }

@@ -2,7 +2,7 @@ import type { IrqType } from '../../model/hcd.ts';
 import { IrqLine } from '../irq-line.ts';
 import type { Machine } from '../machine.ts';
 import { Level, type Step } from '../parts.ts';
-import { act, bhDisable, bhEnable, call, cpu, fn, forever, wait } from '../program.ts';
+import { act, bhDisable, bhEnable, call, cpu, cpuOf, fn, forever, wait, when } from '../program.ts';
 
 /** Connects a handler the way the driver asked for it: request_irq(), request_threaded_irq(), or threadirqs. */
 export function requestIrq(machine: Machine, handler: readonly Step[]): IrqLine {
@@ -52,4 +52,52 @@ function threadedLine(machine: Machine, handler: readonly Step[], type: IrqType)
   });
   const line = lineOf(machine, [call(fn('irq_default_primary_handler', wakeThread))]);
   return line;
+}
+
+export interface IrqWithThread {
+  readonly name: string;
+  /** The primary handler: it quiets the device. */
+  readonly handler: readonly Step[];
+  /** IRQ_WAKE_THREAD: whether the handler that just ran has left anything to do. */
+  readonly wakes: () => boolean;
+  readonly thread: readonly Step[];
+}
+
+/**
+ * request_threaded_irq() with a handler of the driver's own and without ONESHOT: the driver masks its device, and the
+ * line stays open. A thread that is still at work when it is woken pays for no switch. A driver whose type is `hard`
+ * does both in its handler.
+ */
+export function requestIrqWithThread(machine: Machine, of: IrqWithThread): IrqLine {
+  if (machine.hcd.irq.type === 'hard') return lineOf(machine, [...of.handler, when(of.wakes, ...of.thread)]);
+  const { irqThreadNs } = machine.costs;
+  const wayInNs = Math.floor(irqThreadNs / 2);
+  let isWoken = false;
+  let hasSlept = false;
+  const thread = machine.irqCore.context(
+    `irq/${of.name}`,
+    Level.fifo,
+    fn(
+      'irq_thread',
+      forever(
+        wait(() => isWoken),
+        act(() => {
+          isWoken = false;
+        }),
+        cpuOf(() => {
+          const isSwitchedTo = hasSlept;
+          hasSlept = false;
+          return isSwitchedTo ? wayInNs : 0;
+        }),
+        ...of.thread,
+        cpuOf(() => (isWoken ? 0 : irqThreadNs - wayInNs)),
+      ),
+    ),
+  );
+  const wake = act(() => {
+    isWoken = true;
+    hasSlept ||= thread.state === 'blocked';
+    thread.core.wake(thread);
+  });
+  return lineOf(machine, [...of.handler, when(of.wakes, wake)]);
 }
