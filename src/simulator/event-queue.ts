@@ -1,11 +1,11 @@
-import { END, NONE, Rung } from './rung.ts';
+import { END, Rung } from './rung.ts';
 
 /** One order is worth this many sequence numbers: 2^45 events, and orders up to 255, fit a double exactly. */
 const ORDER_SPAN = 2 ** 45;
 const ID_MASK = 2 ** 31 - 1;
 const INITIAL_SLOTS = 64;
 /** `near` is not searched further than this, unless all of it is due at once. */
-const SORTED_MAX = 16;
+const SORTED_MAX = 12;
 const RUNGS_MAX = 8;
 
 /**
@@ -122,9 +122,7 @@ export class EventQueue {
     for (let rung = this.#rung; rung !== null; rung = rung.above) {
       if (timeNs >= rung.endNs) continue;
       const bucket = ((timeNs - rung.startNs) * rung.bucketsPerNs) | 0;
-      const heads = rung.heads;
-      node[slot << 2] = heads[bucket] ?? -1;
-      heads[bucket] = slot;
+      node[slot << 2] = rung.put(bucket, slot);
       return;
     }
     node[slot << 2] = this.#far;
@@ -157,16 +155,13 @@ export class EventQueue {
   }
 
   #takeBucket(rung: Rung): void {
-    const { heads } = rung;
-    let { cursor } = rung;
-    while (heads[cursor] === NONE) cursor += 1;
-    const head = heads[cursor] ?? END;
+    const bucket = rung.first();
+    const head = rung.take(bucket);
     if (head === END) {
       this.#leave(rung);
       return;
     }
-    rung.cursor = cursor + 1;
-    this.#nearEndNs = rung.startNs + (cursor + 1) * rung.widthNs;
+    this.#nearEndNs = rung.startNs + (bucket + 1) * rung.widthNs;
     if ((this.#node[head << 2] ?? -1) < 0) {
       this.#near = head;
       this.headNs = this.#key[head << 1] ?? 0;
