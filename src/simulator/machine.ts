@@ -5,7 +5,7 @@ import { Cpu } from './cpu.ts';
 import type { LockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
 import { SpinLock } from './lock.ts';
-import type { Costs, IdleState, Placement } from './measurement.ts';
+import type { Costs, Cppi, IdleState, Placement } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import { type Context, type Core, type Fn, Level, type Step } from './parts.ts';
 import { act, Code, cpu } from './program.ts';
@@ -22,6 +22,7 @@ export interface MachineOf {
   readonly hasEventPerPacket?: boolean;
   readonly isocEventInterval?: number;
   readonly losesAsyncAdvance?: boolean;
+  readonly cppi?: Cppi;
   readonly placement?: Placement;
   readonly eventsMax?: number;
   readonly watch: LockWatch;
@@ -39,6 +40,8 @@ export class Machine {
   /** Null when the events of all packets but an URB's last are blocked. */
   readonly isocEventInterval: number | null;
   readonly losesAsyncAdvance: boolean;
+  /** Null where there is no such engine. */
+  readonly cppi: Cppi | null;
   readonly board: Board;
   readonly cores: readonly Cpu[];
   readonly softirqs: readonly CoreSoftirqs[];
@@ -55,6 +58,7 @@ export class Machine {
     this.hasEventPerPacket = of.hasEventPerPacket ?? false;
     this.isocEventInterval = of.isocEventInterval ?? null;
     this.losesAsyncAdvance = of.losesAsyncAdvance ?? false;
+    this.cppi = of.cppi ?? null;
     this.#placement = of.placement ?? { isApart: false, ipiNs: 0 };
     this.#seed = of.seed;
     this.board = {

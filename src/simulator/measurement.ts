@@ -148,6 +148,23 @@ export interface GadgetEthernet {
   readonly framesPerRequest: number;
   /** Frames per second that the host, or the local sender, offers. */
   readonly offeredFramesPerSec: number;
+  /** Received by TCP, which copies each frame to its reader and holds the host back; frames are counted once otherwise. */
+  readonly tcp?: {
+    /** Frames that may be under way, or wait for the stack. */
+    readonly windowFrames: number;
+    /** Frames that one acknowledgement is sent for. */
+    readonly framesPerAck: number;
+  };
+}
+
+/** The DMA engine of a MUSB in device mode: CPPI as a DaVinci has it. */
+export interface Cppi {
+  /** A descriptor for each packet, or, for what a link receives, one for the whole transfer. */
+  readonly rxMode: 'transparent' | 'rndis';
+  /** Packets that the FIFO of an endpoint has room for; two are "double buffering". */
+  readonly fifoPackets: 1 | 2;
+  /** Between FIFO and memory, in bytes per second. */
+  readonly dmaBytesPerSec: number;
 }
 
 /** IRQ affinity, seen from the application. */
@@ -186,6 +203,8 @@ export interface Experiment {
    * of an URB, and at its last. Linux begins with 32. Only the last interrupts when not given.
    */
   readonly isocEventInterval?: number;
+  /** The DMA engine of a MUSB that is a device controller. */
+  readonly cppi?: Cppi;
   /** An EHCI whose interrupts on async advance get lost, as a VIA's do: a watchdog ends each unlinking. */
   readonly losesAsyncAdvance?: boolean;
   /** The run ends after so many events, whatever time it has reached; without a limit when not given. */

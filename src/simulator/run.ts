@@ -1,6 +1,7 @@
 import type { Controller } from './controller/controller.ts';
 import { dwc3, epQueueOf } from './controller/dwc3.ts';
 import { musb } from './controller/musb.ts';
+import { musbGadget } from './controller/musb-gadget.ts';
 import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
 import { type LockWatch, watchLocks } from './deadlock.ts';
@@ -58,7 +59,7 @@ export function setUp(
 }
 
 function controllerOf(machine: Machine): Controller {
-  if (machine.hcd.gadget) return dwc3(machine);
+  if (machine.hcd.gadget) return machine.hcd.driver === 'musb' ? musbGadget(machine) : dwc3(machine);
   const giveback = givebackOf(machine);
   switch (machine.hcd.driver) {
     case 'xhci':

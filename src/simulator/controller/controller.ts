@@ -1,6 +1,7 @@
 import type { IrqLine } from '../irq-line.ts';
 import type { Fn, Urb } from '../parts.ts';
 import type { AsyncSchedule } from './async-schedule.ts';
+import type { CppiRx } from './cppi.ts';
 
 /** A host controller and its driver, as the rest of the machine sees them. */
 export interface Controller {
@@ -13,6 +14,8 @@ export interface Controller {
   readonly line: IrqLine;
   /** Of an EHCI: the schedule that it takes idle queue heads off. */
   readonly asyncSchedule?: AsyncSchedule;
+  /** Of a device controller that takes packets as they come: where the host puts them. */
+  readonly fifo?: CppiRx;
 }
 
 /** Completions of a controller that can be asked when it has passed everything it had seen of a schedule. */

@@ -7,6 +7,7 @@ import type { Fn, Urb } from '../parts.ts';
 import { act, call, cpu, cpuOf, fn, lockIrqSave, unlockIrqRestore } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { etherRequests } from './gadget-functions.ts';
+import { PacketSender } from './packet-sender.ts';
 
 /** Frames that wait in the host's queue. Source: net/ethernet/eth.c, DEFAULT_TX_QUEUE_LEN */
 const HOST_QUEUE_FRAMES = 1000;
@@ -26,6 +27,7 @@ export function gadgetEthernetRx(host: Host, workload: GadgetEthernet): Scenario
   const { costs } = machine;
   const devLock = machine.lock('dev->lock');
   const framesLock = machine.lock('rx_frames.lock');
+  const sender = senderOf(host, workload);
   let backlog = 0;
   const napi = new Napi(machine, {
     name: 'process_backlog',
@@ -36,6 +38,7 @@ export function gadgetEthernetRx(host: Host, workload: GadgetEthernet): Scenario
         backlog -= 1;
         tally.progress(workload.frameBytes, 1);
       }),
+      ...sender.afterFrame,
     ],
     packets: () => 1,
   });
@@ -65,12 +68,24 @@ export function gadgetEthernetRx(host: Host, workload: GadgetEthernet): Scenario
     call(netifRx),
     call(rxSubmit),
   );
-  return { warmUpNs: WARM_UP_NS, begin: submitAll(host, 'eth_open', requestsOf(host, workload, complete)) };
+  const requests = requestsOf(host, workload, { complete, sender });
+  return { warmUpNs: WARM_UP_NS, begin: submitAll(host, 'eth_open', requests) };
 }
 
-function requestsOf(host: Host, workload: GadgetEthernet, complete: Fn): readonly Urb[] {
+/** A controller with a FIFO takes packets, any other one whole transfers. */
+function senderOf(host: Host, workload: GadgetEthernet): Sender | PacketSender {
+  const { fifo } = host.controller;
+  if (fifo !== undefined) return new PacketSender(host, workload, fifo);
+  if (workload.tcp !== undefined) throw new RangeError('TCP is played on a controller with a FIFO');
+  return new Sender(host, workload);
+}
+
+function requestsOf(
+  host: Host,
+  workload: GadgetEthernet,
+  { complete, sender }: { readonly complete: Fn; readonly sender: Sender | PacketSender },
+): readonly Urb[] {
   const { machine, tally } = host;
-  const sender = new Sender(host, workload);
   const shape = { pipe: 'bulk', direction: 'out', isMapped: true, complete, tally } as const;
   const bytes = workload.frameBytes * workload.framesPerRequest;
   return Array.from({ length: etherRequests(machine) }, () =>
@@ -80,6 +95,7 @@ function requestsOf(host: Host, workload: GadgetEthernet, complete: Fn): readonl
 
 /** The host: frames come at a steady rate, wait while no request is queued, and cross in the order they came. */
 class Sender {
+  readonly afterFrame = [];
   readonly #host: Host;
   readonly #workload: GadgetEthernet;
   readonly #periodNs: number;

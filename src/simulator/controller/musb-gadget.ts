@@ -1,0 +1,214 @@
+import type { Machine } from '../machine.ts';
+import type { Fn, Step, Urb } from '../parts.ts';
+import {
+  act,
+  call,
+  cpu,
+  cpuOf,
+  fn,
+  invoke,
+  lock,
+  lockIrqSave,
+  unlock,
+  unlockIrqRestore,
+  when,
+} from '../program.ts';
+import type { Controller } from './controller.ts';
+import { CppiRx } from './cppi.ts';
+import { requestIrq } from './irq.ts';
+
+/**
+ * MUSB as a device controller, with the DMA engine CPPI of a DaVinci: the engine's interrupts are those of the
+ * controller. One request of a direction is under way; the next one is programmed when it has been given back. An OUT
+ * request takes as many interrupts as the engine takes descriptors for it.
+ * Source: Linux 6.1, drivers/usb/musb/davinci.c, cppi_dma.c and musb_gadget.c
+ *
+ * @throws RangeError for a machine without the engine: PIO and the other engines are not played
+ */
+export function musbGadget(machine: Machine): Controller & { readonly fifo: CppiRx } {
+  const { cppi, costs, hcdLock } = machine;
+  if (cppi === null) throw new RangeError(`${machine.hcd.driver} without CPPI plays no gadget`);
+  const interrupts = new LevelInterrupt(() => line.raise());
+  const rx = new CppiRx(machine, cppi, () => interrupts.raise());
+  const requests = new Requests();
+  const nextRxSegment = nextSegment(machine, 'cppi_next_rx_segment');
+  const starts = {
+    out: startOf(machine, 'rxstate', [
+      call(nextRxSegment),
+      cpu(costs.mmioWriteNs),
+      act(({ urb }) => {
+        urb?.start(urb);
+        rx.program();
+      }),
+    ]),
+    in: startOf(machine, 'txstate', [
+      call(nextSegment(machine, 'cppi_next_tx_segment')),
+      cpu(costs.mmioWriteNs),
+      act(({ urb }) => urb?.start(urb)),
+    ]),
+  };
+  const giveBack = giveBackOf(machine);
+  const completion = (direction: Urb['direction']): Fn =>
+    fn(
+      direction === 'out' ? 'musb_g_rx' : 'musb_g_tx',
+      cpu(costs.mmioReadNs + 3 * costs.mmioWriteNs),
+      act((self) => {
+        self.urb = requests.begin(direction, machine.engine.nowNs);
+      }),
+      call(giveBack),
+      act((self) => {
+        self.urb = requests.end(direction);
+      }),
+      when((self) => self.urb !== null, call(starts[direction])),
+    );
+  let received: ReturnType<CppiRx['takeCompletion']> = null;
+  let isSent = false;
+  const scanRx = fn('cppi_rx_scan', cpu(costs.eventTrbNs), cpu(2 * costs.mmioReadNs + costs.mmioWriteNs));
+  const cppiInterrupt = fn(
+    'cppi_interrupt',
+    cpu(2 * costs.mmioReadNs),
+    act(() => {
+      isSent = interrupts.takeSent();
+      received = rx.takeCompletion();
+    }),
+    when(() => isSent, cpu(costs.eventTrbNs + costs.mmioWriteNs), call(completion('in'))),
+    when(
+      () => received !== null,
+      call(scanRx),
+      when(
+        () => received?.isTransfer === false,
+        call(nextRxSegment),
+        act(() => rx.program()),
+      ),
+      when(() => received?.isTransfer === true, call(completion('out'))),
+    ),
+  );
+  const handler = fn(
+    machine.hcd.irq.handler,
+    ...lockIrqSave(hcdLock),
+    call(cppiInterrupt),
+    cpu(costs.mmioReadNs + 2 * costs.mmioWriteNs),
+    act(() => interrupts.end(rx.hasCompletion)),
+    ...unlockIrqRestore(hcdLock),
+  );
+  const line = requestIrq(machine, [call(handler)]);
+  return {
+    enqueue: queueOf(machine, requests, starts),
+    finish: () => interrupts.sent(),
+    packetEnds: null,
+    line,
+    fifo: rx,
+  };
+}
+
+/** A level, as its handler sees it: it looks at the causes once, and what comes later interrupts again. */
+class LevelInterrupt {
+  readonly #assert: () => void;
+  #isAsserted = false;
+  #isSent = false;
+
+  constructor(assert: () => void) {
+    this.#assert = assert;
+  }
+
+  raise(): void {
+    if (this.#isAsserted) return;
+    this.#isAsserted = true;
+    this.#assert();
+  }
+
+  /** An IN request has gone out. */
+  sent(): void {
+    this.#isSent = true;
+    this.raise();
+  }
+
+  takeSent(): boolean {
+    const isSent = this.#isSent;
+    this.#isSent = false;
+    return isSent;
+  }
+
+  /** The end of interrupt is written. */
+  end(isPending: boolean): void {
+    this.#isAsserted = false;
+    if (isPending || this.#isSent) this.raise();
+  }
+}
+
+/** req_list of each direction. */
+class Requests {
+  readonly #lists: Readonly<Record<Urb['direction'], Urb[]>> = { in: [], out: [] };
+  /** A request is being given back: nobody else starts the next one. */
+  readonly #isBusy = { in: false, out: false };
+
+  /** @returns whether it is to be started at once */
+  add(urb: Urb): boolean {
+    const list = this.#lists[urb.direction];
+    list.push(urb);
+    return list.length === 1 && !this.#isBusy[urb.direction];
+  }
+
+  /** The first request is through. */
+  begin(direction: Urb['direction'], nowNs: number): Urb | null {
+    const urb = this.#lists[direction].shift() ?? null;
+    if (urb !== null) urb.finishedNs = nowNs;
+    this.#isBusy[direction] = true;
+    return urb;
+  }
+
+  /** It has been given back. @returns the one to start */
+  end(direction: Urb['direction']): Urb | null {
+    this.#isBusy[direction] = false;
+    return this.#lists[direction][0] ?? null;
+  }
+}
+
+/** Half of what submission costs, a descriptor, and the registers of the engine: its head, its count of buffers, its mask. */
+function nextSegment({ costs }: Machine, name: string): Fn {
+  const halfNs = costs.submitNs - Math.floor(costs.submitNs / 2);
+  return fn(name, cpu(halfNs), cpu(3 * costs.mmioReadNs + 3 * costs.mmioWriteNs));
+}
+
+/** The request at the head of the list is given to the engine, which begins when it is enabled in the endpoint. */
+function startOf({ costs }: Machine, name: string, steps: readonly Step[]): Fn {
+  return fn(name, cpu(costs.mmioReadNs), ...steps);
+}
+
+/** musb_g_giveback(): drops the lock around the unmapping and complete(). */
+function giveBackOf({ hcdLock, costs, engine }: Machine): Fn {
+  const complete = fn(
+    'usb_gadget_giveback_request',
+    cpu(costs.givebackNs),
+    act((self) => self.beginCompletion()),
+    invoke((self) => self.urb?.complete ?? null),
+    act((self) => self.endCompletion(engine.nowNs)),
+  );
+  return fn(
+    'musb_g_giveback',
+    unlock(hcdLock),
+    cpuOf((self) => (self.urb?.isMapped ? costs.unmapNs : 0)),
+    call(complete),
+    ...lock(hcdLock),
+  );
+}
+
+/** musb_gadget_queue() for the request in `self.urb`. */
+function queueOf(machine: Machine, requests: Requests, starts: Readonly<Record<Urb['direction'], Fn>>): Fn {
+  const { hcdLock, costs } = machine;
+  let isFirst = false;
+  const first = (direction: Urb['direction']): Step =>
+    when(({ urb }) => isFirst && urb?.direction === direction, call(starts[direction]));
+  return fn(
+    'musb_gadget_queue',
+    cpuOf(({ urb }) => (urb?.isMapped ? costs.mapNs : 0)),
+    cpu(Math.floor(costs.submitNs / 2)),
+    ...lockIrqSave(hcdLock),
+    act(({ urb }) => {
+      isFirst = urb !== null && requests.add(urb);
+    }),
+    first('out'),
+    first('in'),
+    ...unlockIrqRestore(hcdLock),
+  );
+}
