@@ -29,7 +29,15 @@ export function score(row: Row, replayed: Replayed | null, by: ScoreBy): Scored 
   if (replayed === null || replayed.did === 'not' || measuredPercent === null) {
     return { row, measuredPercent, predicted: null, isInside: false, isCovered: false, isFound: false };
   }
-  const predicted = replayed.replay.deltaPercent;
+  return scorePrediction(row, { predicted: replayed.replay.deltaPercent, measuredPercent }, by);
+}
+
+/** The same for what was foreseen without a replay. */
+export function scorePrediction(
+  row: Row,
+  { predicted, measuredPercent }: { readonly predicted: Percentiles; readonly measuredPercent: number },
+  by: ScoreBy,
+): Scored {
   const { low, high } = row.tolerance;
   return {
     row,

@@ -2,7 +2,7 @@ import { type ReplayRun, replayClaim } from '../../src/replay/replay-claim.ts';
 import { readSettings } from '../../src/settings.ts';
 import { foreseeUnmeasured } from './foresee.ts';
 import { ROWS } from './rows.ts';
-import { type Scored, score, summarizeScores } from './score.ts';
+import { type Scored, score, scorePrediction, summarizeScores } from './score.ts';
 import { lines, summaryLines } from './table.ts';
 
 /** Prints how the model does on published measurements: `npm run validate`. Exits 1 when a HOLD row leaves its tolerance. */
@@ -14,6 +14,11 @@ const by = {
 };
 
 const scores = ROWS.map((row): Scored => {
+  if (row.foreseen !== undefined) {
+    const { measuredPercent, deltaPercent } = row.foreseen;
+    const predicted = deltaPercent(settings.replay, settings.seed);
+    return scorePrediction(row, { predicted, measuredPercent }, by);
+  }
   if (row.played === null) return score(row, null, by);
   const { claim, model, beside = [] } = row.played;
   const run: ReplayRun = { seed: settings.seed, draws: settings.draws, beside };
