@@ -4,6 +4,7 @@ import { commandSize } from './patterns/command-size.ts';
 import { copyAvoided } from './patterns/copy-avoided.ts';
 import { deviceInterrupts } from './patterns/device-interrupts.ts';
 import { dmaMapping } from './patterns/dma-mapping.ts';
+import { dmaMode } from './patterns/dma-mode.ts';
 import { dmaSync } from './patterns/dma-sync.ts';
 import { fifoBurst } from './patterns/fifo-burst.ts';
 import { gfpFlags } from './patterns/gfp-flags.ts';
@@ -71,6 +72,7 @@ export const PATTERNS: readonly Pattern[] = [
   transmitQueue,
   packetBatching,
   copyAvoided,
+  dmaMode,
 ];
 
 /** Those that the simulator can play. */

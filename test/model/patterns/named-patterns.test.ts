@@ -212,6 +212,17 @@ test('what it was and what it is can be read', () => {
   );
 });
 
+test('the mode of a DMA engine is told where the controller has one', () => {
+  const whyOf = (path: string): string | undefined =>
+    modelOf(
+      path,
+      inFunction('n_bds = 1;'),
+      inFunction('n_bds = 1;\n\tif (length > maxpacket)\n\t\tis_rndis = 1;'),
+    ).unmodelled[0]?.why;
+  expect(whyOf('drivers/usb/musb/cppi_dma.c')).toContain('mode of a DMA engine (P38): +is_rndis');
+  expect(whyOf(PATH)).not.toContain('(P38)');
+});
+
 test('the FIFO of a controller is told, that of a serial port is not', () => {
   const why = (path: string): string | undefined =>
     modelOf(path, inFunction('set(tp);'), inFunction('resize(tp, tx_fifo_size);\n\tset(tp);')).unmodelled[0]
