@@ -89,6 +89,17 @@ const hcd = z.strictObject({
   buffers: z.strictObject({ kind: z.enum(['coherent', 'cached']) }),
   enqueue: z.strictObject({ function: z.string(), takesLock: z.boolean() }),
   skbLockPairs: z.int(),
+  byteQueueLimits: z.literal(true).optional(),
+  uvcHeader: z.enum(['in-place', 'copied']).optional(),
+  /** What a device controller plays; there when the driver is of one. */
+  gadget: z
+    .strictObject({
+      storageBuffers: z.int(),
+      storageBufferBytes: z.int(),
+      etherQmult: z.int(),
+      isEtherThrottled: z.boolean(),
+    })
+    .optional(),
 });
 
 const hazard = z.strictObject({

@@ -32,13 +32,33 @@ export function toldStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd 
     buffers: { kind: isCached ? 'cached' : 'coherent' },
     skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
     irq: { ...hcd.irq, moderationNs: moderationBefore(changes) ?? hcd.irq.moderationNs },
+    ...headerBefore(kinds),
+    ...(kinds.has('byte-queue-limits-removed') ? LIMITED : {}),
   };
 }
 
 /** That part with the changes made; the rest is as in `hcd`. */
 export function toldStateAfter(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
-  const { buffers, skbLockPairs, irq } = changes.reduce(applied, hcd);
-  return { ...hcd, buffers, skbLockPairs, irq: { ...hcd.irq, moderationNs: irq.moderationNs } };
+  const { buffers, skbLockPairs, irq, uvcHeader, byteQueueLimits } = changes.reduce(applied, hcd);
+  return {
+    ...withoutLimits(hcd),
+    buffers,
+    skbLockPairs,
+    irq: { ...hcd.irq, moderationNs: irq.moderationNs },
+    ...(uvcHeader === undefined ? {} : { uvcHeader }),
+    ...(byteQueueLimits === true ? LIMITED : {}),
+  };
+}
+
+const LIMITED: Pick<Hcd, 'byteQueueLimits'> = { byteQueueLimits: true };
+
+function withoutLimits({ byteQueueLimits: _, ...hcd }: Hcd): Hcd {
+  return hcd;
+}
+
+function headerBefore(kinds: ReadonlySet<ChangeKind>): Pick<Hcd, 'uvcHeader'> {
+  const isCopied = toldBefore(kinds, 'header-cached', 'header-uncached');
+  return isCopied === null ? {} : { uvcHeader: isCopied ? 'copied' : 'in-place' };
 }
 
 function moderationBefore(changes: readonly ModelChange[]): number | null {
@@ -86,6 +106,20 @@ function applied(hcd: Hcd, { kind, to }: ModelChange): Hcd {
         ...hcd,
         skbLockPairs: kind === 'skb-queueing-removed' ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
       };
+    case 'byte-queue-limits-added':
+      return { ...hcd, ...LIMITED };
+    case 'byte-queue-limits-removed':
+      return withoutLimits(hcd);
+    case 'header-cached':
+    case 'header-uncached':
+      return { ...hcd, uvcHeader: kind === 'header-cached' ? 'copied' : 'in-place' };
+    case 'storage-buffers-changed':
+    case 'storage-buffer-size-changed':
+    case 'ether-queue-changed':
+    case 'ether-throttling-added':
+    case 'ether-throttling-removed':
+      // A gadget's functions are read by gadget-model.ts; a host has none.
+      return hcd;
     case 'moderation-changed':
       return { ...hcd, irq: { ...hcd.irq, moderationNs: Number.parseInt(to, 10) } };
   }

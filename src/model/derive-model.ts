@@ -13,6 +13,7 @@ import type { TreeSource } from './profile-from-tree.ts';
 import { type DiffReading, type DriverChange, readDiff } from './read-diff.ts';
 import { readText } from './read-text.ts';
 import { treeUse } from './tree-use.ts';
+import { headersUntold, isOfHeaders, withUvcBuffers } from './uvc-buffers.ts';
 
 /**
  * What a series does to the giveback path: from its diff where there is one, else from its subject and from `labels`,
@@ -46,13 +47,19 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   const chosen = chooseProfile(reading, profiles, named);
   const driverFrom = reading.drivers.length > 0 ? 'diff' : toldOrDefault(named);
   if (!reading.touchesModel || chosen === null) return null;
-  const seen = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
-  const unmodelled = [...reading.unmodelled, ...elsewhere(reading, chosen)];
+  const kernel = kernelFor(series);
+  const ofDriver = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
+  const isUntold = (change: ModelChange): boolean => kernel === null && isOfHeaders(change);
+  const seen = ofDriver.filter((change) => !isUntold(change));
+  const untold = ofDriver.filter(isUntold).map(headersUntold);
+  const unmodelled = [...reading.unmodelled, ...untold, ...elsewhere(reading, chosen)];
   const { hunks } = reading;
   const sides = source && readSides(source, series.patches, { expected: chosen, seen });
   if (sides !== null && !('refused' in sides))
     return modelOf('tree', {
       ...sides,
+      before: withUvcBuffers(sides.before, seen, kernel),
+      after: withUvcBuffers(sides.after, seen, kernel),
       driverFrom,
       tree: treeUse(source?.trial, { refused: [], differences: sides.differences }),
       unmodelled: [...unmodelled, ...sides.unborne.map(notBorneOut), ...sides.unread.map(notRead)],
@@ -60,9 +67,8 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
       shown: { hunks, modules: sides.modules, classDrivers: () => classDriversIn(source?.tree ?? null) },
     });
   const tree = treeUse(source?.trial, { refused: sides?.refused ?? [], differences: [] });
-  const kernel = kernelFor(series);
   const profile = profileIn(kernel, chosen);
-  const before = stateBefore(profile, seen);
+  const before = withUvcBuffers(stateBefore(profile, seen), seen, kernel);
   const after = stateAfter(before, seen, profile);
   const era = eraFor(kernel, [before, after]);
   const shown = { ...NOTHING_SHOWN, hunks };

@@ -64,7 +64,8 @@ export function profileIn(kernel: Kernel | null, profile: HcdProfile): HcdProfil
   };
 }
 
-function isSince(kernel: Kernel, release: Release): boolean {
+/** Whether a kernel is that release or a later one. */
+export function isSince(kernel: Kernel, release: Release): boolean {
   if ('day' in kernel) return kernel.day >= release.day;
   const [major = 0, minor = 0] = kernel.version.split('.').map(Number);
   const [firstMajor = 0, firstMinor = 0] = release.version.split('.').map(Number);

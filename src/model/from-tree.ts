@@ -37,6 +37,10 @@ const TOLD_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'buffers-coherent',
   'skb-queueing-removed',
   'skb-queueing-added',
+  'byte-queue-limits-added',
+  'byte-queue-limits-removed',
+  'header-cached',
+  'header-uncached',
   'moderation-changed',
 ]);
 

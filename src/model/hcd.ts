@@ -42,6 +42,10 @@ export interface Hcd {
   readonly enqueue: { readonly function: string; readonly takesLock: boolean };
   /** usbnet_bh(): spin_unlock_irqrestore calls per skb on the done queue, queueing and dequeueing together. */
   readonly skbLockPairs: number;
+  /** usbnet tells the queue above it of every byte sent and completed (BQL); not there when it does not. */
+  readonly byteQueueLimits?: true | undefined;
+  /** uvcvideo parses a payload's header where the URB has it, or a copy of it. Not there where a series leaves it alone. */
+  readonly uvcHeader?: 'in-place' | 'copied';
   /** What Linux plays on a device controller; there for the driver of one, and for no host controller's. */
   readonly gadget?: GadgetFunctions;
 }
@@ -69,6 +73,16 @@ export type ChangeKind =
   | 'buffers-coherent'
   | 'skb-queueing-removed'
   | 'skb-queueing-added'
+  | 'byte-queue-limits-added'
+  | 'byte-queue-limits-removed'
+  | 'header-cached'
+  | 'header-uncached'
+  /** Of a gadget's functions; `from` and `to` begin with the number: "2 buffers". */
+  | 'storage-buffers-changed'
+  | 'storage-buffer-size-changed'
+  | 'ether-queue-changed'
+  | 'ether-throttling-added'
+  | 'ether-throttling-removed'
   /** `from` and `to` are nanoseconds: "40000 ns". */
   | 'moderation-changed';
 

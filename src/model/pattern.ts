@@ -70,6 +70,15 @@ export const OPPOSITE: Readonly<Record<ChangeKind, ChangeKind>> = {
   'buffers-coherent': 'buffers-cached',
   'skb-queueing-removed': 'skb-queueing-added',
   'skb-queueing-added': 'skb-queueing-removed',
+  'byte-queue-limits-added': 'byte-queue-limits-removed',
+  'byte-queue-limits-removed': 'byte-queue-limits-added',
+  'header-cached': 'header-uncached',
+  'header-uncached': 'header-cached',
+  'storage-buffers-changed': 'storage-buffers-changed',
+  'storage-buffer-size-changed': 'storage-buffer-size-changed',
+  'ether-queue-changed': 'ether-queue-changed',
+  'ether-throttling-added': 'ether-throttling-removed',
+  'ether-throttling-removed': 'ether-throttling-added',
   'moderation-changed': 'moderation-changed',
 };
 

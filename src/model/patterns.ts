@@ -1,5 +1,6 @@
 import type { NamedPattern, Pattern, SimulatedPattern } from './pattern.ts';
 import { bhWorkqueue } from './patterns/bh-workqueue.ts';
+import { byteQueueLimits } from './patterns/byte-queue-limits.ts';
 import { commandSize } from './patterns/command-size.ts';
 import { copyAvoided } from './patterns/copy-avoided.ts';
 import { deviceInterrupts } from './patterns/device-interrupts.ts';
@@ -7,10 +8,13 @@ import { dmaMapping } from './patterns/dma-mapping.ts';
 import { dmaMode } from './patterns/dma-mode.ts';
 import { dmaSync } from './patterns/dma-sync.ts';
 import { fifoBurst } from './patterns/fifo-burst.ts';
+import { gadgetBufferSize, gadgetQueues } from './patterns/gadget-queues.ts';
+import { gadgetThrottling } from './patterns/gadget-throttling.ts';
 import { gfpFlags } from './patterns/gfp-flags.ts';
 import { givebackLoop } from './patterns/giveback-loop.ts';
 import { givebackOrder } from './patterns/giveback-order.ts';
 import { hcdBh } from './patterns/hcd-bh.ts';
+import { headerCopy } from './patterns/header-copy.ts';
 import { hotPath } from './patterns/hot-path.ts';
 import { inlineCompletion } from './patterns/inline-completion.ts';
 import { irqThreads } from './patterns/irq-threads.ts';
@@ -52,6 +56,7 @@ export const PATTERNS: readonly Pattern[] = [
   urbCount,
   urbSize,
   urbQueueing,
+  byteQueueLimits,
   gfpFlags,
   moderation,
   deviceInterrupts,
@@ -73,6 +78,10 @@ export const PATTERNS: readonly Pattern[] = [
   packetBatching,
   copyAvoided,
   dmaMode,
+  headerCopy,
+  gadgetQueues,
+  gadgetBufferSize,
+  gadgetThrottling,
 ];
 
 /** Those that the simulator can play. */

@@ -1,4 +1,4 @@
-import type { ChangeKind, Hcd, Model } from '../model/hcd.ts';
+import type { ChangeKind, GadgetFunctions, Hcd, Model } from '../model/hcd.ts';
 import { run as simulate } from '../simulator/run.ts';
 import { ascending, percentile } from '../stats/percentile.ts';
 import type { Draw } from './draws.ts';
@@ -48,9 +48,34 @@ function revert({ before, after }: Sides, kind: ChangeKind): Hcd {
     case 'skb-queueing-removed':
     case 'skb-queueing-added':
       return { ...after, skbLockPairs: before.skbLockPairs };
+    case 'byte-queue-limits-added':
+    case 'byte-queue-limits-removed':
+      return { ...after, byteQueueLimits: before.byteQueueLimits };
+    case 'header-cached':
+    case 'header-uncached':
+      return withHeaderOf(before, after);
+    case 'storage-buffers-changed':
+      return withFunctionOf(before, after, 'storageBuffers');
+    case 'storage-buffer-size-changed':
+      return withFunctionOf(before, after, 'storageBufferBytes');
+    case 'ether-queue-changed':
+      return withFunctionOf(before, after, 'etherQmult');
+    case 'ether-throttling-added':
+    case 'ether-throttling-removed':
+      return withFunctionOf(before, after, 'isEtherThrottled');
     case 'moderation-changed':
       return { ...after, irq: { ...after.irq, moderationNs: before.irq.moderationNs } };
   }
+}
+
+function withHeaderOf({ uvcHeader }: Hcd, after: Hcd): Hcd {
+  return uvcHeader === undefined ? after : { ...after, uvcHeader };
+}
+
+/** One figure of a gadget's functions as it was. */
+function withFunctionOf({ gadget }: Hcd, after: Hcd, name: keyof GadgetFunctions): Hcd {
+  if (gadget === undefined || after.gadget === undefined) return after;
+  return { ...after, gadget: { ...after.gadget, [name]: gadget[name] } };
 }
 
 /** Some work deadlocks on it: then no figure of any other work is worth printing. */

@@ -95,6 +95,8 @@ export function mapCosts(cost: (name: CostName) => number): Costs {
     rxStackNs: cost('rxStackNs'),
     uvcHeaderNs: cost('uvcHeaderNs'),
     scsiNs: cost('scsiNs'),
+    readCachedNs: cost('readCachedNs'),
+    readCoherentNs: cost('readCoherentNs'),
     copyCachedBytesPerSec: cost('copyCachedBytesPerSec'),
     copyCoherentBytesPerSec: cost('copyCoherentBytesPerSec'),
   };

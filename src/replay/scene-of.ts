@@ -2,7 +2,9 @@ import type { Claim } from '../claims/claim.ts';
 import { ofItsDevice } from './device-asked.ts';
 import { elapsedScene } from './elapsed-scene.ts';
 import { eventRateScene } from './event-rate-scene.ts';
+import { gadgetScene } from './gadget-scene.ts';
 import { hardirqScene } from './hardirq-scene.ts';
+import { headerScene } from './header-scene.ts';
 import { latencyScene } from './latency-scene.ts';
 import { loadScene } from './load-scene.ts';
 import { lossScene } from './loss-scene.ts';
@@ -11,10 +13,13 @@ import { isRate, rateScene } from './rate-scene.ts';
 import type { NotReplayed } from './replay.ts';
 import type { Asked, Scene } from './scene.ts';
 import { sidesOf } from './sides-of.ts';
+import { changesByteQueueLimits, transmitQueueScene } from './transmit-queue-scene.ts';
 import { usbnetScene } from './usbnet-scene.ts';
 
 /** The experiment that a claim describes, or why there is none. */
 export function sceneOf(asked: Asked): Scene | NotReplayed {
+  // A device that Linux plays is another machine: none of a host's scenes is of it, and none of its own is of a host.
+  if (asked.model.before.gadget !== undefined) return gadgetScene(asked);
   return sceneOfMetric(asked) ?? notModelled(asked.claim);
 }
 
@@ -57,7 +62,10 @@ function sceneOfMetric(asked: Asked): Scene | NotReplayed | null {
   // Losses are counted in packets, in percent or a second: what is fitted is what was counted.
   if (metric === 'loss') return lossScene(ofItsDevice(asked));
   if (kind === 'measured' && UNITS[metric]?.includes(baseUnit) !== true) return null;
+  if (changesByteQueueLimits(asked) && isOfNetwork(asked.claim)) return transmitQueueScene(asked);
   const workload = workloadOf(asked);
+  const ofHeaders = workload === 'video-capture' && isOfTime(metric) ? headerScene(asked) : null;
+  if (ofHeaders !== null) return ofHeaders;
   switch (metric) {
     case 'hardirq-time':
       return hardirqScene(asked);
@@ -77,6 +85,15 @@ function sceneOfMetric(asked: Asked): Scene | NotReplayed | null {
     default:
       return isRate(asked.claim) ? rateScene(asked) : null;
   }
+}
+
+function isOfTime(metric: Claim['metric']): boolean {
+  return metric === 'time' || metric === 'latency';
+}
+
+/** What does not say otherwise, in a series that changes a network driver, is of the network. */
+function isOfNetwork({ workload }: Claim): boolean {
+  return ['net-rx', 'net-tx', 'cpu-profile', 'other'].includes(workload);
 }
 
 /** A rate or a time that the text gives no work to, in a series that changes what buffers are made of, is of copying. */

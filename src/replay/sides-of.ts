@@ -33,7 +33,17 @@ function folded(label: string): string {
 }
 
 /** Names of functions and handlers are for the reader of a trace: they cost nothing. */
-function played({ hcdBh, giveback, irq, buffers, enqueue, skbLockPairs }: Hcd): unknown {
+function played({
+  hcdBh,
+  giveback,
+  irq,
+  buffers,
+  enqueue,
+  skbLockPairs,
+  uvcHeader,
+  byteQueueLimits,
+  gadget,
+}: Hcd): unknown {
   const { context, lockHeld, lockDropped } = giveback;
   return [
     hcdBh,
@@ -42,5 +52,8 @@ function played({ hcdBh, giveback, irq, buffers, enqueue, skbLockPairs }: Hcd): 
     buffers.kind,
     enqueue.takesLock,
     skbLockPairs,
+    uvcHeader ?? null,
+    byteQueueLimits === true,
+    gadget ?? null,
   ];
 }

@@ -31,7 +31,7 @@ export function completionNs(setting: Setting, hcd: Hcd): number {
   const { costs, workload } = setting;
   switch (workload.kind) {
     case 'camera': {
-      const headersNs = costs.uvcHeaderNs * workload.packetsPerUrb;
+      const headersNs = (costs.uvcHeaderNs + headerMoreNs(costs, hcd)) * workload.packetsPerUrb;
       if (!workload.copyInCompletion) return headersNs + costs.wakeNs;
       return headersNs + copyNs(payloadBytes(setting), costs, hcd) + submitNs(setting, hcd);
     }
@@ -40,6 +40,16 @@ export function completionNs(setting: Setting, hcd: Hcd): number {
     default:
       return costs.wakeNs;
   }
+}
+
+/** Reads of a UVC header by its parser, of 32 bits or less each, and words of the longest header. See uvc-header.ts */
+const HEADER_READS = 12;
+const HEADER_WORDS = 12 / 4;
+
+/** What the parser of a UVC header pays for where the header is, beyond parsing one that is in the cache: nanoseconds a payload. */
+export function headerMoreNs(costs: Costs, { buffers, uvcHeader }: Hcd): number {
+  const readNs = buffers.kind === 'coherent' ? costs.readCoherentNs : costs.readCachedNs;
+  return uvcHeader === 'copied' ? HEADER_WORDS * readNs : HEADER_READS * (readNs - costs.readCachedNs);
 }
 
 /** Time in hardirq for each URB when every URB has an interrupt of its own. */

@@ -47,12 +47,18 @@ function otherRows({ before, after, unmodelled }: Model): string[][] {
     ['interrupt', before.irq.type, after.irq.type],
     ['buffers', before.buffers.kind, after.buffers.kind],
     ['locks per skb', `${before.skbLockPairs}`, `${after.skbLockPairs}`],
+    ['UVC header', before.uvcHeader ?? '', after.uvcHeader ?? ''],
+    ['byte limits', onOff(before.byteQueueLimits), onOff(after.byteQueueLimits)],
   ];
   const changed = rows.filter(([, from, to]) => from !== to);
   return [
     ...changed.map(([name = '', from = '', to = '']) => [name, change(from, to)]),
     ...unmodelled.map(({ file, why }) => ['not modelled', `${visible(file)}: ${visible(why)}`]),
   ];
+}
+
+function onOff(isOn: boolean | undefined): string {
+  return isOn === true ? 'on' : 'off';
 }
 
 function change(from: string, to: string): string {

@@ -40,12 +40,21 @@ function rowsOf(hcd: Hcd): readonly (readonly [string, string])[] {
     ['buffers', buffers.kind],
     ['enqueue', `${enqueue.function}(), ${enqueue.takesLock ? 'takes the lock' : 'takes no lock'}`],
     ['locks per skb', `${hcd.skbLockPairs}`],
+    ...(hcd.uvcHeader === undefined ? [] : [['UVC header', hcd.uvcHeader] as const]),
   ];
 }
 
-function propertyTable({ before, after }: Model): Html {
-  const later = new Map(rowsOf(after));
-  const rows = rowsOf(before).map(([name, value]) => {
+/** Only where one side has them: most series are of no network driver. */
+function limitRowsOf(hcd: Hcd, { before, after }: Model): readonly (readonly [string, string])[] {
+  const isTold = before.byteQueueLimits === true || after.byteQueueLimits === true;
+  return isTold ? [['byte queue limits', hcd.byteQueueLimits === true ? 'on' : 'off']] : [];
+}
+
+function propertyTable(model: Model): Html {
+  const { before, after } = model;
+  const allRowsOf = (hcd: Hcd) => [...rowsOf(hcd), ...limitRowsOf(hcd, model)];
+  const later = new Map(allRowsOf(after));
+  const rows = allRowsOf(before).map(([name, value]) => {
     const then = later.get(name) ?? '';
     const changed = then === value ? 'the same' : html`<b>${then}</b>`;
     return html`<tr><th scope="row">${name}</th><td>${value}</td><td>${changed}</td></tr>`;

@@ -24,6 +24,8 @@ export const COSTS = [
   'rxStackNs',
   'uvcHeaderNs',
   'scsiNs',
+  'readCachedNs',
+  'readCoherentNs',
   'copyCachedBytesPerSec',
   'copyCoherentBytesPerSec',
 ] as const satisfies readonly CostName[];

@@ -23,8 +23,12 @@ export interface Costs {
   readonly unmapNs: number;
   readonly skbNs: number;
   readonly rxStackNs: number;
+  /** Parsing the header of one UVC payload that lies in cached memory, its reads among it. */
   readonly uvcHeaderNs: number;
   readonly scsiNs: number;
+  /** One read of what is in the cache, and one of memory that is coherent for DMA, which is uncached on many machines. */
+  readonly readCachedNs: number;
+  readonly readCoherentNs: number;
   /** Rates are integers too: bytes per second. */
   readonly copyCachedBytesPerSec: number;
   readonly copyCoherentBytesPerSec: number;
@@ -111,6 +115,24 @@ export type Workload =
       readonly packetsPerUrb?: number;
     }
   | {
+      readonly kind: 'usbnet-tx';
+      readonly speed: 'full' | 'high' | 'super';
+      readonly linkBitsPerSec: number;
+      /** Of the bulk flow, without FCS, and of the probes that are sent beside it. */
+      readonly frameBytes: number;
+      readonly probeBytes: number;
+      readonly probeEveryNs: number;
+      /** tx_qlen: URBs that the driver has under way at most. */
+      readonly urbsMax: number;
+      /** Memory of the adapter for frames on their way out, and the room it waits for when it has none. */
+      readonly memoryBytes: number;
+      readonly burstBytes: number;
+      /** How long byte queue limits look for what a queue could do without; a second in Linux. */
+      readonly slackHoldNs: number;
+      /** From an empty queue to a steady one. */
+      readonly warmUpNs: number;
+    }
+  | {
       readonly kind: 'hid';
       readonly intervalNs: number;
     }
@@ -127,6 +149,8 @@ export interface GadgetStorage {
   readonly commandBytes: number;
   /** How fast the backing file is read or written, one buffer at a time. */
   readonly backingBytesPerSec: number;
+  /** Spread of the time of one buffer: standard deviation / mean, log-normal. 0 when not given. */
+  readonly backingCv?: number;
   /** The CPU moves the bytes (page cache, ramdisk); otherwise the thread sleeps until a medium has. */
   readonly isBackingBusy: boolean;
   /** Time of the host between a status and the next command: the nuisance a baseline calibrates. */
@@ -148,7 +172,7 @@ export interface GadgetEthernet {
   readonly framesPerRequest: number;
   /** Frames per second that the host, or the local sender, offers. */
   readonly offeredFramesPerSec: number;
-  /** Received by TCP, which copies each frame to its reader and holds the host back; frames are counted once otherwise. */
+  /** Received by TCP, which copies each frame to its reader and holds the host back; straight from the wire when not given. */
   readonly tcp?: {
     /** Frames that may be under way, or wait for the stack. */
     readonly windowFrames: number;
@@ -305,6 +329,8 @@ export interface Measurement {
   /** What an EHCI unlinked of its asynchronous schedule in the window; other controllers have none. */
   readonly asyncSchedule?: AsyncCounts;
   readonly lost: number;
+  /** From the queue discipline to the last bit on the wire, of probes beside a bulk flow; only where some were sent. */
+  readonly probeLatencyNs?: Latency;
   readonly deadlock: Deadlock | null;
   readonly lockHazards: readonly LockHazard[];
   /** The same window for the device beside; null when there is none. */

@@ -24,6 +24,8 @@ export const COSTS: Costs = {
   rxStackNs: 600,
   uvcHeaderNs: 350,
   scsiNs: 4000,
+  readCachedNs: 1,
+  readCoherentNs: 1,
   copyCachedBytesPerSec: 8_000_000_000,
   copyCoherentBytesPerSec: 8_000_000_000,
 };
@@ -195,6 +197,8 @@ export function costsOf(seed: number): Costs {
     scsiNs: drawn(COSTS.scsiNs),
     copyCachedBytesPerSec: drawn(COSTS.copyCachedBytesPerSec),
     copyCoherentBytesPerSec: drawn(COSTS.copyCoherentBytesPerSec),
+    readCachedNs: COSTS.readCachedNs,
+    readCoherentNs: COSTS.readCoherentNs,
   };
 }
 

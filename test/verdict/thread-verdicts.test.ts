@@ -28,6 +28,7 @@ const EXPECTED: readonly (readonly [slug: string, verdicts: readonly string[], o
     'supported',
   ],
   ['uvc-cached-load', ['CPU load (%): reproduced', 'interrupts per second: no-effect-agreed'], 'supported'],
+  ['uvc-header-copied', ['mean: reproduced'], 'supported'],
   ['dwc3-gadget-buffers', ['dd read: not-modelled'], 'undetermined'],
 ];
 

@@ -1,11 +1,12 @@
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import { queueWorkOn } from '../kworker.ts';
 import type { Fn, Step, Urb } from '../parts.ts';
-import { act, call, cpu, cpuOf, fn } from '../program.ts';
+import { act, call, cpuOf, fn } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { bulkStream } from './camera-bulk.ts';
 import { isocStream } from './camera-isoc.ts';
 import { type Camera, rootOfCamera } from './camera-stream.ts';
+import { decodeHeaders } from './uvc-header.ts';
 
 /**
  * uvcvideo: complete() reads the header of every packet, or of the one payload of a bulk URB; the payload is copied
@@ -38,12 +39,11 @@ export function camera(host: Host, workload: Camera): Scenario {
 
 /** uvc_video_complete() */
 function completeOf(host: Host, workload: Camera): Fn {
-  const { costs } = host.machine;
   const copyPayload = copyOf(host, workload);
-  const isBulk = workload.transfer === 'bulk';
-  const decode = isBulk
-    ? fn('uvc_video_decode_bulk', cpu(costs.uvcHeaderNs))
-    : fn('uvc_video_decode_isoc', cpu(costs.uvcHeaderNs * workload.packetsPerUrb));
+  const decode =
+    workload.transfer === 'bulk'
+      ? fn('uvc_video_decode_bulk', ...decodeHeaders(host.machine, 1))
+      : fn('uvc_video_decode_isoc', ...decodeHeaders(host.machine, workload.packetsPerUrb));
   const rest = workload.copyInCompletion ? [call(copyPayload), call(host.submit)] : inWork(host, copyPayload);
   return fn('uvc_video_complete', call(decode), ...rest);
 }
