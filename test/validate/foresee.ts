@@ -53,7 +53,8 @@ export function foreseeUnmeasured(settings: ReplaySettings, seed: number): reado
   ];
 }
 
-function line(
+/** A spread, and whether its middle lies where it should. */
+export function line(
   what: string,
   values: Float64Array,
   { low, high }: { readonly low: number; readonly high: number },
