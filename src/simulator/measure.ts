@@ -83,6 +83,7 @@ function measurementOf({ host, beside }: Setup, windowNs: number): Measurement {
       ? {}
       : { asyncSchedule: { ...controller.asyncSchedule.counts } }),
     lost: tally.lost,
+    ...(tally.probesNs.length > 0 ? { probeLatencyNs: latencyOf(tally.probesNs) } : {}),
     deadlock: board.deadlock,
     lockHazards: board.watch.hazards(),
     beside: beside === null ? null : besideOf(beside.host.tally, perSec),

@@ -25,6 +25,7 @@ import { storage } from './workload/storage.ts';
 import { uas } from './workload/uas.ts';
 import { usbnet } from './workload/usbnet.ts';
 
+import { usbnetTx } from './workload/usbnet-tx.ts';
 export interface RunOptions {
   /** Hears what the cores do; nothing by default. */
   readonly monitorOf?: (engine: Engine) => Monitor;
@@ -93,6 +94,8 @@ function scenarioOf(host: Host, workload: Workload): Scenario {
     case 'hid':
       return hid(host, workload);
     case 'gadget-storage':
+    case 'usbnet-tx':
+      return usbnetTx(host, workload);
       return gadgetStorage(host, workload);
     case 'gadget-ethernet':
       return gadgetEthernet(host, workload);

@@ -9,6 +9,8 @@ export class Tally {
   latenciesNs: number[] = [];
   copiedBytes = 0;
   copyNs = 0;
+  /** What each probe beside a bulk flow took. */
+  probesNs: number[] = [];
   /** Told of each piece of work after it was counted. */
   onProgress: () => void = () => {};
 
@@ -22,6 +24,7 @@ export class Tally {
     this.latenciesNs = [];
     this.copiedBytes = 0;
     this.copyNs = 0;
+    this.probesNs = [];
   }
 
   /** One URB was given back: time spent in complete(), and time since it crossed the bus. */

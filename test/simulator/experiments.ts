@@ -135,6 +135,21 @@ export const USBNET: Extract<Workload, { kind: 'usbnet' }> = {
   lockPairNs: 200,
 };
 
+/** A 100BASE-TX adapter of usbnet at SuperSpeed, beside whose upload something small is sent now and then. */
+export const UPLOAD: Extract<Workload, { kind: 'usbnet-tx' }> = {
+  kind: 'usbnet-tx',
+  speed: 'super',
+  linkBitsPerSec: 100_000_000,
+  frameBytes: 1514,
+  probeBytes: 98,
+  probeEveryNs: 1_000_000,
+  urbsMax: 300,
+  memoryBytes: 16_384,
+  burstBytes: 1514,
+  slackHoldNs: 4_000_000,
+  warmUpNs: 25_000_000,
+};
+
 /** High-speed playback, a millisecond an URB. */
 export const AUDIO: Workload = {
   kind: 'audio',

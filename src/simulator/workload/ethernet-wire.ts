@@ -11,6 +11,9 @@ export function frameNsOf(workload: Ethernet): number {
 }
 
 /** Time a frame takes on the wire. */
-export function wireNsOf({ frameBytes, linkBitsPerSec }: Ethernet): number {
+export function wireNsOf({
+  frameBytes,
+  linkBitsPerSec,
+}: Pick<Ethernet, 'frameBytes' | 'linkBitsPerSec'>): number {
   return ((frameBytes + WIRE_OVERHEAD_BYTES) * 8e9) / linkBitsPerSec;
 }
