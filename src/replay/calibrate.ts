@@ -29,6 +29,7 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
   const { hcd, target, play, limits } = how;
   if (target === null || scene.knob === null) {
     const before = play(drawn, hcd);
+    if (scene.matches?.(before, drawn) === false) return null;
     return { setting: drawn, before, events: before.events };
   }
   const tolerance = scene.knob.isSource ? limits.selfCheckPercent : limits.calibrationPercent;

@@ -39,6 +39,7 @@ const WINDOWS = {
   uas: 1,
   ethernet: 1,
   usbnet: 1,
+  'usbnet-tx': 1,
   camera: 8,
   pwc: 1,
   audio: 1,

@@ -140,6 +140,29 @@ export type DeviceFile =
       readonly packetsPerSec: Figure;
       readonly profileScatter: Figure;
     }
+  | {
+      readonly kind: 'usbnet-tx';
+      readonly patterns: readonly string[];
+      /** What tx_qlen is made of. */
+      readonly queueBytes: Figure;
+      readonly superQueues: Figure;
+      readonly fullUrbs: Figure;
+      readonly hardMtuBytes: Figure;
+      readonly probeBytes: Figure;
+      readonly memoryBytes: Figure;
+      readonly burstBytes: Figure;
+      /** Of a round trip, what is not the way from the queue to the wire. */
+      readonly pingRestNs: Figure;
+      readonly beforeWithinFactor: Figure;
+      readonly linkFilledPercent: Figure;
+      readonly links: readonly {
+        readonly bitsPerSec: number;
+        readonly patterns: readonly string[];
+        /** Class of a machine that fills the link and that the text says nothing of. */
+        readonly machineUnsaid?: string | undefined;
+        readonly source: string;
+      }[];
+    }
   | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure }
   | {
       readonly kind: 'audio';

@@ -21,6 +21,8 @@ export interface Scene {
   windowNs(setting: Setting): number;
   /** `predict` is a run as well: there is no formula that a run could be held to. */
   readonly isWithoutFormula?: true;
+  /** Where nothing is fitted: whether a draw, played before the change, can be the set-up of the figure at all. */
+  readonly matches?: (before: Measurement, setting: Setting) => boolean;
   /** What the figure also hangs on and no run shows: then the model finds for a claim, and never against it. */
   readonly leavesOut?: string;
 }

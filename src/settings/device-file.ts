@@ -58,6 +58,25 @@ export const deviceFile = z.discriminatedUnion('kind', [
     packetsPerSec: priorOrFigure,
     profileScatter: priorOrFigure,
   }),
+  z.strictObject({
+    kind: z.literal('usbnet-tx'),
+    patterns: words,
+    queueBytes: figure,
+    superQueues: figure,
+    fullUrbs: figure,
+    hardMtuBytes: figure,
+    probeBytes: figure,
+    memoryBytes: priorOrFigure,
+    burstBytes: priorOrFigure,
+    pingRestNs: priorOrFigure,
+    beforeWithinFactor: figure,
+    linkFilledPercent: figure,
+    links: z
+      .array(
+        z.strictObject({ bitsPerSec: count, patterns: words, machineUnsaid: z.string().optional(), source }),
+      )
+      .min(1),
+  }),
   z.strictObject({ kind: z.literal('hid'), patterns: words, intervalNs: priorOrFigure }),
   z.strictObject({
     kind: z.literal('audio'),
