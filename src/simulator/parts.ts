@@ -170,6 +170,8 @@ export interface Urb {
   readonly pipe: Pipe;
   readonly isPeriodic: boolean;
   readonly direction: 'in' | 'out';
+  /** Tells apart the endpoints of one pipe and direction that a device has. */
+  readonly endpoint: number;
   /** complete(): runs in the context of the giveback, with the URB in `self.urb`. */
   readonly complete: Fn;
   /** Mapped for DMA at submission and unmapped at giveback; not so for coherent memory. */

@@ -1,4 +1,5 @@
 import type { Controller } from './controller/controller.ts';
+import { dwc2 } from './controller/dwc2.ts';
 import { dwc3, epQueueOf } from './controller/dwc3.ts';
 import { musb } from './controller/musb.ts';
 import { musbGadget } from './controller/musb-gadget.ts';
@@ -24,8 +25,8 @@ import { pwc } from './workload/pwc.ts';
 import { storage } from './workload/storage.ts';
 import { uas } from './workload/uas.ts';
 import { usbnet } from './workload/usbnet.ts';
-
 import { usbnetTx } from './workload/usbnet-tx.ts';
+
 export interface RunOptions {
   /** Hears what the cores do; nothing by default. */
   readonly monitorOf?: (engine: Engine) => Monitor;
@@ -67,6 +68,8 @@ function controllerOf(machine: Machine): Controller {
       return xhci(machine, giveback);
     case 'musb':
       return musb(machine, giveback);
+    case 'dwc2':
+      return dwc2(machine, giveback);
     default:
       return scanning(machine, giveback);
   }
@@ -91,11 +94,11 @@ function scenarioOf(host: Host, workload: Workload): Scenario {
       return pwc(host, workload);
     case 'usbnet':
       return usbnet(host, workload);
+    case 'usbnet-tx':
+      return usbnetTx(host, workload);
     case 'hid':
       return hid(host, workload);
     case 'gadget-storage':
-    case 'usbnet-tx':
-      return usbnetTx(host, workload);
       return gadgetStorage(host, workload);
     case 'gadget-ethernet':
       return gadgetEthernet(host, workload);

@@ -7,12 +7,15 @@ export interface UrbOf
   readonly packets?: number;
   /** USB 2 when not given. */
   readonly root?: 2 | 3;
+  /** The only one of its pipe and direction when not given. */
+  readonly endpoint?: number;
 }
 
 export function urbOf(of: UrbOf): Urb {
   return {
     packets: 1,
     root: 2,
+    endpoint: 0,
     ...of,
     isPeriodic: of.pipe === 'interrupt' || of.pipe === 'isoc',
     finishedNs: 0,

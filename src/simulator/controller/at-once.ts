@@ -2,7 +2,7 @@ import type { Machine } from '../machine.ts';
 import type { Urb } from '../parts.ts';
 import type { AdvancingCompletions } from './controller.ts';
 
-/** MUSB, dwc2 and controllers nothing else is known of: every finished transfer interrupts, unless one is in service. */
+/** MUSB and controllers nothing else is known of: every finished transfer interrupts, unless one is in service. */
 export class AtOnce implements AdvancingCompletions {
   readonly #machine: Machine;
   readonly #assert: () => void;

@@ -6,7 +6,6 @@ import type { Controller } from './controller.ts';
 import { driverEnqueue, driverGiveback, handlerLock } from './driver.ts';
 import { ehciAsync } from './ehci-async.ts';
 import { requestIrq } from './irq.ts';
-import { SofClock } from './sof-clock.ts';
 import { Threshold } from './threshold.ts';
 
 /** The functions between the interrupt and the giveback, by what they do. */
@@ -17,7 +16,7 @@ interface Path {
   readonly toTransfer: readonly string[];
 }
 
-/** Source: Linux 6.1, drivers/usb/host and drivers/usb/dwc2. */
+/** Source: Linux 6.1, drivers/usb/host. */
 const PATHS: Readonly<Record<string, Path>> = {
   ehci: { toLock: ['usb_hcd_irq', 'ehci_irq'], toTransfer: ['ehci_work', 'scan_async', 'qh_completions'] },
   ohci: {
@@ -25,15 +24,11 @@ const PATHS: Readonly<Record<string, Path>> = {
     toTransfer: ['ohci_work', 'process_done_list', 'takeback_td'],
   },
   uhci: { toLock: ['usb_hcd_irq', 'uhci_irq'], toTransfer: ['uhci_scan_schedule', 'uhci_scan_qh'] },
-  dwc2: {
-    toLock: ['usb_hcd_irq', '_dwc2_hcd_irq', 'dwc2_handle_hcd_intr'],
-    toTransfer: ['dwc2_hc_intr', 'dwc2_hc_n_intr', 'dwc2_hc_xfercomp_intr'],
-  },
 };
 
 /**
  * Drivers whose handler reads and acknowledges the status, then looks through its transfers for finished ones: EHCI,
- * OHCI, UHCI (interrupts at the end of a frame), dwc2 and any driver that is not known more closely (at once).
+ * OHCI, UHCI (interrupts at the end of a frame), and any driver that is not known more closely (at once).
  */
 export function scanning(machine: Machine, giveback: Fn): Controller {
   const { costs, hcd } = machine;
@@ -63,16 +58,11 @@ export function scanning(machine: Machine, giveback: Fn): Controller {
     ...locked.unlock,
   ]);
   const line = requestIrq(machine, irq);
-  const sof = hcd.driver === 'dwc2' ? new SofClock(machine, assert) : null;
   const start = (urb: Urb): void => {
-    sof?.queued(urb);
     if (async === null) urb.start(urb);
     else async.schedule.submit(urb);
   };
-  const finish = (urb: Urb): void => {
-    sof?.finished(urb);
-    finished.finish(urb);
-  };
+  const finish = (urb: Urb): void => finished.finish(urb);
   const enqueue = driverEnqueue(machine, start, async?.afterSubmit);
   const controller = { enqueue, finish, packetEnds: null, line };
   return async === null ? controller : { ...controller, asyncSchedule: async.schedule };

@@ -1,6 +1,5 @@
 import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
-import type { Urb } from '../parts.ts';
 
 const MICROFRAME_NS = 125_000;
 
@@ -10,25 +9,44 @@ const MICROFRAME_NS = 125_000;
  */
 export class SofClock {
   readonly #machine: Machine;
-  readonly #assert: () => void;
+  readonly #interrupt: () => void;
   readonly #onSof: number;
   #periodic = 0;
   #isRunning = false;
+  #isDue = false;
 
-  constructor(machine: Machine, assert: () => void) {
+  constructor(machine: Machine, interrupt: () => void) {
     this.#machine = machine;
-    this.#assert = assert;
+    this.#interrupt = interrupt;
     this.#onSof = machine.engine.register(() => this.#sof());
   }
 
-  queued(urb: Urb): void {
-    if (!urb.isPeriodic) return;
+  /** A periodic transfer was queued. */
+  queued(): void {
     this.#periodic += 1;
     if (!this.#isRunning) this.#arm();
   }
 
-  finished(urb: Urb): void {
-    if (urb.isPeriodic) this.#periodic -= 1;
+  /** A periodic transfer is over. */
+  finished(): void {
+    this.#periodic -= 1;
+  }
+
+  /** Starts of frames interrupt. */
+  get isOn(): boolean {
+    return this.#isRunning;
+  }
+
+  /** A frame has started that the driver has not seen. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  /** @returns whether one had; the driver has seen it now */
+  take(): boolean {
+    const isDue = this.#isDue;
+    this.#isDue = false;
+    return isDue;
   }
 
   #arm(): void {
@@ -40,7 +58,8 @@ export class SofClock {
   #sof(): void {
     this.#isRunning = false;
     if (this.#periodic === 0) return;
-    this.#assert();
+    this.#isDue = true;
+    this.#interrupt();
     this.#arm();
   }
 }

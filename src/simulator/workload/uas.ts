@@ -11,6 +11,9 @@ type Uas = Extract<Workload, { kind: 'uas' }>;
 /** Command and status information units. */
 const COMMAND_BYTES = 32;
 const SENSE_BYTES = 16;
+/** Beside the pipes for data. */
+const STATUS_PIPE = 1;
+const COMMAND_PIPE = 1;
 
 /** The three URBs of one command. */
 interface Tag {
@@ -96,6 +99,7 @@ function tagOf({ controller, tally }: Host, workload: Uas, { target, complete }:
     status: urbOf({
       ...shape,
       direction: 'in',
+      endpoint: STATUS_PIPE,
       bytes: SENSE_BYTES,
       complete: complete('uas_stat_cmplt', () => tag),
     }),
@@ -108,6 +112,7 @@ function tagOf({ controller, tally }: Host, workload: Uas, { target, complete }:
     command: urbOf({
       ...shape,
       direction: 'out',
+      endpoint: COMMAND_PIPE,
       bytes: COMMAND_BYTES,
       complete: complete('uas_cmd_cmplt', () => tag),
       start: work,
