@@ -3,6 +3,7 @@ import { findClaims } from './claims/find-claims.ts';
 import { composeReport } from './compose-report.ts';
 import type { Evaluated, Evaluation, Thread, Understood } from './evaluation.ts';
 import { deriveModel } from './model/derive-model.ts';
+import { deriveGadgetModel } from './model/gadget-model.ts';
 import type { Model } from './model/hcd.ts';
 import { explainClaim } from './replay/explain-claim.ts';
 import type { Explanation } from './replay/explanation.ts';
@@ -79,7 +80,9 @@ export function understand(
     series,
     claims: claims.value,
     audited,
-    model: deriveModel(series, settings.profiles, [...labels], source),
+    model:
+      deriveModel(series, settings.profiles, [...labels], source) ??
+      deriveGadgetModel(series, settings.udcs, source?.trial),
     problems: [...problems, ...series.problems, ...claims.problems],
   };
 }
@@ -137,6 +140,8 @@ const PROBE_WORDS = {
   hid: 'a keyboard or a mouse',
   storage: 'usb-storage alone',
   ethernet: 'the bulk URBs of an r8152 adapter',
+  'gadget-ethernet': "a gadget's network link that receives",
+  'gadget-storage': "a gadget's mass storage alone",
 } as const satisfies Record<Probed['workload'], string>;
 
 /** Whether a deadlock that the code shows would also show itself in a test, and in which. */

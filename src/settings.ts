@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ClaimLimits } from './claims/claim-limits.ts';
 import type { IngestLimits } from './ingest/limits.ts';
 import type { HcdProfile } from './model/hcd-profile.ts';
+import type { UdcProfile } from './model/udc-profile.ts';
 import { packageRoot } from './package-facts.ts';
 import type { ReplaySettings } from './replay/replay-settings.ts';
 import type { SeriesLimits } from './series/series-limits.ts';
@@ -9,7 +10,7 @@ import { ConfigFolder } from './settings/config-folder.ts';
 import { confoundersFile } from './settings/confounders-file.ts';
 import { defaultsFile } from './settings/defaults-file.ts';
 import { deviceFile } from './settings/device-file.ts';
-import { hcdFile } from './settings/hcd-file.ts';
+import { hcdFile, udcFile } from './settings/hcd-file.ts';
 import { limitsFile } from './settings/limits-file.ts';
 import { loadsFile } from './settings/loads-file.ts';
 import { costFile, machineFile } from './settings/machine-files.ts';
@@ -27,6 +28,8 @@ export interface Settings {
   readonly series: SeriesLimits;
   readonly claims: ClaimLimits;
   readonly profiles: readonly HcdProfile[];
+  /** Device controllers, for series of gadgets. */
+  readonly udcs: readonly UdcProfile[];
   readonly replay: ReplaySettings;
   readonly verdict: VerdictSettings;
   /** Of the bytes of every file read, in the order of their names: a report says with which numbers it was made. */
@@ -56,6 +59,7 @@ export function readSettings(folder: string = join(packageRoot(), 'config')): Se
     series: defaults.series,
     claims: defaults.claims,
     profiles: files.readAll('hcd', hcdFile).map(([, file]) => file),
+    udcs: files.readAll('udc', udcFile).map(([, file]) => file),
     replay,
     verdict: { ...defaults.verdict, noise, limits },
     sha256: files.sha256(),

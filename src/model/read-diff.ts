@@ -1,7 +1,7 @@
 import type { FileDiff, Patch } from '../series/series.ts';
 import type { CToken } from './c-tokens.ts';
 import { type Scope, scopeOf } from './driver-choice.ts';
-import type { Model, ModelChange } from './hcd.ts';
+import type { ChangeKind, Model, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
 import { type HunkSides, sidesOf } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
@@ -141,8 +141,20 @@ function withChange(changes: readonly Tracked[], next: Tracked): Tracked[] {
 /** Whether a change is about the path that the profile describes: not a gadget's, not a dequeue's, not a stranger's. */
 function isKnown({ kind, subject }: FoundChange, scope: Scope): boolean {
   if (scope.kind === 'other') return false;
+  if (isOfFunctions(kind)) return scope.kind === 'hcd' && isUdc(scope.profile);
   if (kind !== 'lock-drop-added' && kind !== 'lock-drop-removed') return true;
+  if (scope.kind === 'hcd' && isUdc(scope.profile))
+    return subject.startsWith(scope.profile.giveback.function.fact);
   return scope.kind === 'hcd' && !subject.includes('gadget') && !subject.includes('dequeue');
+}
+
+function isOfFunctions(kind: ChangeKind): boolean {
+  return kind.startsWith('storage-buffer') || kind.startsWith('ether-');
+}
+
+/** A device controller's, which has functions. */
+function isUdc(profile: HcdProfile): boolean {
+  return 'functions' in profile;
 }
 
 function offPath({ file, from, to, evidence }: FoundChange): Unmodelled {

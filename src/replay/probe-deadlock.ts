@@ -10,7 +10,7 @@ import type { Setting } from './scene.ts';
 
 /** What one kind of work shows of a deadlock, without and with the change; null where it runs through. */
 export interface Probed {
-  readonly workload: 'hid' | 'storage' | 'ethernet';
+  readonly workload: 'hid' | 'storage' | 'ethernet' | 'gadget-storage' | 'gadget-ethernet';
   readonly before: Deadlock | null;
   readonly after: Deadlock | null;
 }
@@ -38,9 +38,35 @@ export function probesOf(
 ): readonly (Setting & { readonly workload: ProbeWorkload })[] {
   const costs = costsAt(MEDIAN_DRAW, 'x86-desktop', settings);
   const era = model.era ?? settings.limits.eraUnsaid;
-  return [hidProbe(settings), storageProbe(model, settings), ethernetProbe(settings)]
+  return (model.before.gadget === undefined ? hostProbes(model, settings) : GADGET_PROBES)
     .filter((workload) => workload !== null)
     .map((workload) => ({ costs, era, workload }));
+}
+
+/** Of a gadget the link queues again from complete(), and mass storage only wakes its thread. */
+const GADGET_PROBES: readonly ProbeWorkload[] = [
+  {
+    kind: 'gadget-ethernet',
+    direction: 'rx',
+    speed: 'high',
+    frameBytes: 1514,
+    framesPerRequest: 1,
+    offeredFramesPerSec: 10_000,
+  },
+  {
+    kind: 'gadget-storage',
+    direction: 'read',
+    speed: 'high',
+    commandBytes: 65_536,
+    backingBytesPerSec: 100_000_000,
+    isBackingBusy: true,
+    hostNs: 200_000,
+    hostPhaseNs: 40_000,
+  },
+];
+
+function hostProbes(model: Model, settings: ReplaySettings): readonly (ProbeWorkload | null)[] {
+  return [hidProbe(settings), storageProbe(model, settings), ethernetProbe(settings)];
 }
 
 function hidProbe(settings: ReplaySettings): ProbeWorkload | null {

@@ -165,6 +165,30 @@ export type DeviceFile =
     }
   | { readonly kind: 'hid'; readonly patterns: readonly string[]; readonly intervalNs: Figure }
   | {
+      readonly kind: 'gadget-storage';
+      readonly patterns: readonly string[];
+      readonly speed: 'high' | 'super';
+      /** What the host asks for with one command. */
+      readonly commandBytes: Figure;
+      /** How many times as fast as the figure before the backing file alone is, and how its times spread. */
+      readonly backingTimes: Figure;
+      readonly backingCv: Figure;
+      readonly isBackingBusy: readonly Candidate<boolean>[];
+      readonly hostNs: Figure;
+      readonly hostPhaseNs: Figure;
+    }
+  | {
+      readonly kind: 'gadget-ethernet';
+      /** Words that name the protocol of the link. */
+      readonly patterns: readonly string[];
+      /** Frames that one request carries. */
+      readonly framesPerRequest: Figure;
+      /** Which way the frames of a figure went whose text does not say it: seen from the gadget. */
+      readonly direction: readonly Candidate<'rx' | 'tx'>[];
+      /** What keeps a link that is not full from carrying more. */
+      readonly heldBackBy: readonly Candidate<'sender' | 'stack'>[];
+    }
+  | {
       readonly kind: 'audio';
       readonly patterns: readonly string[];
       readonly packetBytes: Figure;

@@ -48,12 +48,24 @@ function otherRows({ before, after, unmodelled }: Model): string[][] {
     ['buffers', before.buffers.kind, after.buffers.kind],
     ['locks per skb', `${before.skbLockPairs}`, `${after.skbLockPairs}`],
     ['UVC header', before.uvcHeader ?? '', after.uvcHeader ?? ''],
+    ...gadgetRows(before, after),
     ['byte limits', onOff(before.byteQueueLimits), onOff(after.byteQueueLimits)],
   ];
   const changed = rows.filter(([, from, to]) => from !== to);
   return [
     ...changed.map(([name = '', from = '', to = '']) => [name, change(from, to)]),
     ...unmodelled.map(({ file, why }) => ['not modelled', `${visible(file)}: ${visible(why)}`]),
+  ];
+}
+
+/** What is played on a device controller, as far as a series changes it. */
+function gadgetRows({ gadget: before }: Hcd, { gadget: after }: Hcd): string[][] {
+  if (before === undefined || after === undefined) return [];
+  return [
+    ['storage buffers', `${before.storageBuffers}`, `${after.storageBuffers}`],
+    ['of bytes', `${before.storageBufferBytes}`, `${after.storageBufferBytes}`],
+    ['link requests', `2 × ${before.etherQmult}`, `2 × ${after.etherQmult}`],
+    ['link throttled', onOff(before.isEtherThrottled), onOff(after.isEtherThrottled)],
   ];
 }
 

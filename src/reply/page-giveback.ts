@@ -50,9 +50,18 @@ function limitRowsOf(hcd: Hcd, { before, after }: Model): readonly (readonly [st
   return isTold ? [['byte queue limits', hcd.byteQueueLimits === true ? 'on' : 'off']] : [];
 }
 
+/** What is played on a device controller. */
+function gadgetRowsOf({ gadget }: Hcd): readonly (readonly [string, string])[] {
+  if (gadget === undefined) return [];
+  return [
+    ['storage buffers', `${gadget.storageBuffers} of ${gadget.storageBufferBytes} bytes`],
+    ['link requests', `2 × ${gadget.etherQmult} each way${gadget.isEtherThrottled ? ', throttled' : ''}`],
+  ];
+}
+
 function propertyTable(model: Model): Html {
   const { before, after } = model;
-  const allRowsOf = (hcd: Hcd) => [...rowsOf(hcd), ...limitRowsOf(hcd, model)];
+  const allRowsOf = (hcd: Hcd) => [...rowsOf(hcd), ...limitRowsOf(hcd, model), ...gadgetRowsOf(hcd)];
   const later = new Map(allRowsOf(after));
   const rows = allRowsOf(before).map(([name, value]) => {
     const then = later.get(name) ?? '';

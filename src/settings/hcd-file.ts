@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { HcdProfile } from '../model/hcd-profile.ts';
+import type { UdcProfile } from '../model/udc-profile.ts';
 import { figure, source, words } from './shapes.ts';
 
 function fact<Value extends z.ZodType>(value: Value) {
   return z.strictObject({ fact: value, source });
 }
 
-/** config/hcd/<driver>.json: a host-controller driver as its source shows it. */
-export const hcdFile = z.strictObject({
+const hcdShape = {
   driver: z.string(),
   names: words,
   files: words,
@@ -30,4 +30,19 @@ export const hcdFile = z.strictObject({
   linger: figure,
   path: fact(words),
   lockTakenIn: fact(z.string()),
-}) satisfies z.ZodType<HcdProfile>;
+};
+
+/** config/hcd/<driver>.json: a host-controller driver as its source shows it. */
+export const hcdFile = z.strictObject(hcdShape) satisfies z.ZodType<HcdProfile>;
+
+/** config/udc/<driver>.json: a device-controller driver, and the functions on it as they are by default. */
+export const udcFile = z.strictObject({
+  ...hcdShape,
+  functions: z.strictObject({
+    storageBuffers: figure,
+    storageBufferBytes: figure,
+    etherQmult: figure,
+    etherThrottledBefore: fact(z.strictObject({ version: z.string(), day: z.string() })),
+  }),
+  otherControllers: words,
+}) satisfies z.ZodType<UdcProfile>;

@@ -75,7 +75,7 @@ const DEVICE_SIDE = [
 function withoutModel(files: readonly string[]): string {
   const file = files.find((path) => DEVICE_SIDE.some((prefix) => path.startsWith(prefix)));
   if (file === undefined) return 'the series changes no host-controller driver that is modelled';
-  return `the series changes a device that Linux plays (${file}), and the model has hosts and no gadgets`;
+  return `the series changes a device that Linux plays (${file}), and the model has no such device controller`;
 }
 
 interface Surroundings {

@@ -33,11 +33,18 @@ function measured({ workload, buffers, bufferBytes, scsiNs, latencyNs }: Drawn, 
 }
 
 /** When the status of each command has come, by a few lines of arithmetic. */
-function* statusTimes(drawn: Drawn): Generator<number> {
+function* statusTimes(drawn: Drawn, seed = 1): Generator<number> {
   const { workload, buffers, latencyNs } = drawn;
   const bus = new Bus(new Engine(), workload.speed);
   const pieces = piecesOf(drawn);
-  const fileNs = (bytes: number): number => Math.round((bytes * 1e9) / workload.backingBytesPerSec);
+  const noise = streamOf(seed, 'gadget', 'backing');
+  const sigma = Math.sqrt(Math.log(1 + (workload.backingCv ?? 0) ** 2));
+  let k = 0;
+  const fileNs = (bytes: number): number => {
+    k += 1;
+    const times = Math.exp(sigma * noise.normal(k) - sigma ** 2 / 2);
+    return Math.round(((bytes * 1e9) / workload.backingBytesPerSec) * times);
+  };
   const freeNs = Array.from({ length: buffers }, () => 0);
   let fill = 0;
   let threadNs = 0;
@@ -74,8 +81,8 @@ function piecesOf({ workload: { commandBytes }, bufferBytes }: Drawn): readonly 
 }
 
 /** From the first status on, the time that so many commands take. */
-function commandsNs(drawn: Drawn, commands: number): number {
-  const times = statusTimes(drawn);
+function commandsNs(drawn: Drawn, commands: number, seed = 1): number {
+  const times = statusTimes(drawn, seed);
   const firstNs = times.next().value as number;
   let lastNs = firstNs;
   for (let k = 0; k < commands; k += 1) lastNs = times.next().value as number;
@@ -114,10 +121,13 @@ const EVEN: Drawn = {
 describe('a mass-storage gadget that is read', () => {
   test.each(SEEDS)('takes the time of its pipeline, to the nanosecond, draw %d', (seed) => {
     const drawn = drawOf(seed);
-    const { itemsPerSec, windowNs } = measured(drawn);
-    const commands = Math.round((itemsPerSec * windowNs) / 1e9);
-    expect(commands).toBeGreaterThan(0);
-    expect(windowNs).toBe(commandsNs(drawn, commands));
+    for (const backingCv of [0, 0.8]) {
+      const varied = { ...drawn, workload: { ...drawn.workload, backingCv } };
+      const { itemsPerSec, windowNs } = measured(varied, seed);
+      const commands = Math.round((itemsPerSec * windowNs) / 1e9);
+      expect(commands).toBeGreaterThan(0);
+      expect(windowNs).toBe(commandsNs(varied, commands, seed));
+    }
   });
 
   test.each([

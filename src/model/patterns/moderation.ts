@@ -3,6 +3,10 @@ import { type HunkSides, type Side, sectionName } from '../patch-sides.ts';
 import type { SimulatedPattern } from '../pattern.ts';
 import { findIntervals, type IntervalSite } from './interval-change.ts';
 
+/** dwc3 in device mode counts in units of its register. Source: drivers/usb/dwc3/core.h of Linux 6.1, imod_interval */
+const DWC3 = 'drivers/usb/dwc3/';
+const DWC3_UNIT_NS = 250;
+
 /** The interval an xHC waits between two interrupts, set to another number. Source: usb-model, P18 */
 export const moderation: SimulatedPattern = {
   codes: ['P18'],
@@ -21,6 +25,19 @@ function assignments(hunk: HunkSides, side: Side): IntervalSite[] {
       kind === 'number' && tokens[at - 1]?.text === '=' && tokens[at - 2]?.text === 'imod_interval';
     if (!isValue || !/^\d+$/.test(text)) return [];
     const around = functionAround(side.code, at) ?? sectionName(hunk.section) ?? hunk.path;
-    return [{ subject: `${hunk.path}: ${around}`, state: true, hunk, at, side, ns: Number(text) }];
+    return [
+      {
+        subject: `${hunk.path}: ${around}`,
+        state: true,
+        hunk,
+        at,
+        side,
+        ns: Number(text) * unitNs(hunk.path),
+      },
+    ];
   });
+}
+
+function unitNs(path: string): number {
+  return path.startsWith(DWC3) ? DWC3_UNIT_NS : 1;
 }

@@ -1,6 +1,7 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import type { GadgetStorage } from '../measurement.ts';
 import type { Context, Fn, Step, Urb } from '../parts.ts';
 import { act, call, cpu, cpuOf, fn, forever, loop, wait, when } from '../program.ts';
@@ -240,12 +241,13 @@ function sendStatus(pipeline: Pipeline): Fn {
 /** kernel_read() or kernel_write(): the CPU moves the bytes, or the thread sleeps until the medium has. */
 function fileOf(
   { machine }: Host,
-  { direction, backingBytesPerSec, isBackingBusy }: GadgetStorage,
+  workload: GadgetStorage,
   thread: () => Context,
 ): (bytes: () => number) => Fn {
+  const { direction, isBackingBusy } = workload;
   const { engine } = machine;
   const name = direction === 'read' ? 'kernel_read' : 'kernel_write';
-  const fileNs = (bytes: number): number => Math.round((bytes * 1e9) / backingBytesPerSec);
+  const fileNs = backingTime(machine, workload);
   if (isBackingBusy)
     return (bytes) =>
       fn(
@@ -266,4 +268,20 @@ function fileOf(
       }),
       wait(() => isMoved),
     );
+}
+
+/** Time of the next buffer of a size: the k-th is the same in every run of a seed. */
+export function backingTime(
+  machine: Pick<Machine, 'stream'>,
+  { backingBytesPerSec, backingCv = 0 }: GadgetStorage,
+): (bytes: number) => number {
+  const meanNs = (bytes: number): number => (bytes * 1e9) / backingBytesPerSec;
+  if (backingCv === 0) return (bytes) => Math.round(meanNs(bytes));
+  const stream = machine.stream('gadget', 'backing');
+  const sigma = Math.sqrt(Math.log(1 + backingCv * backingCv));
+  let k = 0;
+  return (bytes) => {
+    k += 1;
+    return Math.round(meanNs(bytes) * Math.exp(sigma * stream.normal(k) - (sigma * sigma) / 2));
+  };
 }
