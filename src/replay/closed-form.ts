@@ -1,6 +1,6 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Setting, UsbSpeed } from './scene.ts';
-import { completionNs, copyNs, givebackNs, interruptNs, submitNs } from './urb-path.ts';
+import { channelStartNs, completionNs, copyNs, givebackNs, interruptNs, submitNs } from './urb-path.ts';
 
 /** Bulk-Only Transport: bytes of the command and of the status wrapper. */
 const CBW_BYTES = 31;
@@ -26,10 +26,18 @@ export function storagePhasesNs(setting: Setting, hcd: Hcd): readonly number[] {
   const turnaroundNs = givenBackNs + costs.contextSwitchNs + submitNs(setting, hcd);
   const phases = [
     costs.scsiNs + bulkNs(workload.speed, CBW_BYTES),
-    workload.deviceNs + bulkNs(workload.speed, workload.transferBytes),
+    workload.deviceNs + bulkNs(workload.speed, workload.transferBytes) + partsNs(setting, hcd),
     bulkNs(workload.speed, CSW_BYTES),
   ];
   return phases.map((phaseNs) => turnaroundNs + phaseNs);
+}
+
+/** A channel of dwc2 carries 65024 bytes at most: for each further part of the data the driver has to start it again. */
+function partsNs(setting: Setting, hcd: Hcd): number {
+  const { workload, costs } = setting;
+  if (hcd.driver !== 'dwc2' || workload.kind !== 'storage') return 0;
+  const partsMore = Math.ceil(workload.transferBytes / 65_024) - 1;
+  return partsMore * (interruptNs(setting, hcd) + channelStartNs(costs, hcd));
 }
 
 /**

@@ -8,13 +8,19 @@ import type { Setting } from './scene.ts';
 export function submitNs({ costs, workload }: Setting, hcd: Hcd): number {
   const mapNs = isMapped(workload.kind, hcd) ? costs.mapNs : 0;
   const lockNs = hcd.enqueue.takesLock ? costs.lockNs : 0;
-  return mapNs + costs.submitNs + lockNs + costs.mmioWriteNs;
+  const channelNs = isIsoc(workload.kind) ? 0 : channelStartNs(costs, hcd);
+  return mapNs + costs.submitNs + lockNs + costs.mmioWriteNs + channelNs;
+}
+
+/** dwc2 starts a transfer by three writes to its channel. See dwc2.ts */
+export function channelStartNs(costs: Costs, { driver }: Hcd): number {
+  return driver === 'dwc2' ? 3 * costs.mmioWriteNs : 0;
 }
 
 /** One interrupt with one event, apart from giving it back. */
 export function interruptNs({ costs }: Setting, hcd: Hcd): number {
   const threadNs = hcd.irq.type === 'hard' ? 0 : costs.irqThreadNs;
-  return costs.irqNs + threadNs + handlerNs(costs, hcd);
+  return costs.irqNs + threadNs + handlerNs(costs, hcd) + eventNs(costs, hcd);
 }
 
 /** From the event to complete(), apart from what complete() does. */
@@ -55,9 +61,11 @@ export function headerMoreNs(costs: Costs, { buffers, uvcHeader }: Hcd): number 
 /** Time in hardirq for each URB when every URB has an interrupt of its own. */
 export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
   const { costs } = setting;
-  const emptyNs = startsOfFrame(setting, hcd) * (costs.irqNs + handlerNs(costs, hcd) - costs.eventTrbNs);
+  const emptyNs =
+    startsOfFrame(setting, hcd) * (costs.irqNs + handlerNs(costs, hcd)) +
+    packetsMore(setting, hcd) * eventNs(costs, hcd);
   if (hcd.irq.type !== 'hard') return costs.irqNs + startsOfFrame(setting, hcd) * costs.irqNs;
-  const bodyNs = emptyNs + costs.irqNs + handlerNs(costs, hcd) + relockNs(costs, hcd);
+  const bodyNs = emptyNs + interruptNs(setting, hcd) + relockNs(costs, hcd);
   if (hcd.hcdBh) return bodyNs + costs.bhQueueNs;
   if (hcd.giveback.context === 'workqueue') return bodyNs + costs.bhQueueNs + costs.wakeNs;
   return bodyNs + inlineNs(setting, hcd) + completionNs(setting, hcd);
@@ -71,15 +79,26 @@ function startsOfFrame({ workload }: Setting, { driver }: Hcd): number {
 
 const MICROFRAME_NS = 125_000;
 
+/** Packets of an URB that stop a channel of dwc2 without ending the URB; they cross at the start of a microframe. */
+function packetsMore({ workload }: Setting, { driver }: Hcd): number {
+  if (driver !== 'dwc2' || (workload.kind !== 'camera' && workload.kind !== 'pwc')) return 0;
+  return workload.packetsPerUrb - 1;
+}
+
 export function copyNs(bytes: number, costs: Costs, { buffers }: Hcd): number {
   const rate = buffers.kind === 'coherent' ? costs.copyCoherentBytesPerSec : costs.copyCachedBytesPerSec;
   return (bytes * 1e9) / rate;
 }
 
-/** What the handler does for one event: its lock, the status, acknowledging it (an xHC also moves ERDP), the event. */
+/** What the handler does for one interrupt: its lock, the status, acknowledging it (an xHC also moves ERDP). */
 function handlerNs(costs: Costs, { driver }: Hcd): number {
   const writes = driver === 'xhci' ? 2 : driver === 'musb' ? 0 : 1;
-  return costs.lockNs + costs.mmioReadNs + writes * costs.mmioWriteNs + costs.eventTrbNs;
+  return costs.lockNs + costs.mmioReadNs + writes * costs.mmioWriteNs;
+}
+
+/** And for one event of it: dwc2 also lets the channel go that has stopped. */
+function eventNs(costs: Costs, { driver }: Hcd): number {
+  return costs.eventTrbNs + (driver === 'dwc2' ? costs.mmioReadNs + costs.mmioWriteNs : 0);
 }
 
 /** __usb_hcd_giveback_urb() up to complete(). */
@@ -102,7 +121,11 @@ function deferNs(costs: Costs, { irq }: Hcd): number {
 
 /** Isochronous buffers may be coherent memory, which nobody maps for a transfer. */
 function isMapped(kind: Setting['workload']['kind'], { buffers }: Hcd): boolean {
-  return kind === 'camera' || kind === 'pwc' ? buffers.kind === 'cached' : true;
+  return isIsoc(kind) ? buffers.kind === 'cached' : true;
+}
+
+function isIsoc(kind: Setting['workload']['kind']): boolean {
+  return kind === 'camera' || kind === 'pwc';
 }
 
 function payloadBytes({ workload }: Setting): number {

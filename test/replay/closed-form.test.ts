@@ -21,6 +21,7 @@ const HCDS: readonly (readonly [string, Hcd])[] = [
   ['a threaded handler', { ...HARD, irq: { ...HARD.irq, type: 'threaded' } }],
   ['forced threading with HCD_BH', { ...withBh(HARD), irq: { ...HARD.irq, type: 'forced-threaded' } }],
   ['no moderation', { ...HARD, irq: { ...HARD.irq, moderationNs: 0 } }],
+  ['dwc2', { ...withBh(HARD), driver: 'dwc2', irq: { ...HARD.irq, moderationNs: 0 } }],
 ];
 
 function settingOf(costs: Setting['costs'], deviceNs: number): Setting {
