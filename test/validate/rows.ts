@@ -4,6 +4,7 @@ import type { Percentiles } from '../../src/replay/replay.ts';
 import type { ReplaySettings } from '../../src/replay/replay-settings.ts';
 import { claimOf, ehciOf, hcdOf, modelOf, sideOf, withBh } from '../replay/built.ts';
 import { foreseeRndisMode } from './foresee-dma.ts';
+import { byteQueueLimits, pingBeside } from './foresee-queue.ts';
 
 /** CAL: a prior may rest on it. HOLD: never, it is for scoring only. */
 export type Role = 'CAL' | 'HOLD';
@@ -137,10 +138,8 @@ export const ROWS: readonly Row[] = [
       shows: 'effect',
     },
   ),
-  notPlayed('V25', 'usbnet byte queue limits', 'there is no queue of packets above the driver to fill', {
-    role: 'HOLD',
-    shows: 'effect',
-  }),
+  pingRow('V25a', '2.5 GbE', { before: 1.6, after: 0.6 }),
+  pingRow('V25b', '100 Mbit/s', { before: 35, after: 5 }),
   {
     id: 'V27',
     change: 'MUSB CPPI RNDIS receive mode',
@@ -153,6 +152,21 @@ export const ROWS: readonly Row[] = [
     foreseen: { measuredPercent: 60, deltaPercent: foreseeRndisMode },
   },
 ];
+
+/** Within a factor of 2 of the latency afterwards. */
+function pingRow(id: string, link: string, ms: { readonly before: number; readonly after: number }): Row {
+  const claim = pingBeside(link, ms.before, ms.after);
+  const leftPercent = (100 * ms.after) / ms.before;
+  return {
+    id,
+    change: `usbnet byte queue limits, ${link}`,
+    role: 'HOLD',
+    shows: 'effect',
+    tolerance: { low: leftPercent / 2 - 100, high: leftPercent * 2 - 100 },
+    because: null,
+    played: { claim, model: byteQueueLimits() },
+  };
+}
 
 function notPlayed(id: string, change: string, because: string, of: Pick<Row, 'role' | 'shows'>): Row {
   return { id, change, ...of, tolerance: { low: 0, high: 0 }, because, played: null };

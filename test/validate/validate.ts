@@ -1,6 +1,7 @@
 import { type ReplayRun, replayClaim } from '../../src/replay/replay-claim.ts';
 import { readSettings } from '../../src/settings.ts';
 import { foreseeUnmeasured } from './foresee.ts';
+import { foreseeQueues } from './foresee-queue.ts';
 import { foreseeSofs } from './foresee-sof.ts';
 import { ROWS } from './rows.ts';
 import { type Scored, score, scorePrediction, summarizeScores } from './score.ts';
@@ -25,7 +26,7 @@ const scores = ROWS.map((row): Scored => {
   const run: ReplayRun = { seed: settings.seed, draws: settings.draws, beside };
   return score(row, replayClaim(claim, model, settings.replay, run), by);
 });
-const foreseen = [foreseeUnmeasured, foreseeSofs].flatMap((foresee) =>
+const foreseen = [foreseeUnmeasured, foreseeSofs, foreseeQueues].flatMap((foresee) =>
   foresee(settings.replay, settings.seed),
 );
 const summary = summarizeScores(scores);
