@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Order } from '../../src/simulator/engine.ts';
+import { eventLog } from '../../src/simulator/event-log.ts';
 import type { Costs, Experiment, Measurement } from '../../src/simulator/measurement.ts';
 import { act, call, fn, forever, wait } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
+import { timelineOf } from '../../src/simulator/timeline.ts';
 import { urbOf } from '../../src/simulator/urb.ts';
 import { COSTS, costsOf, DISK, EHCI, experiment, withBh } from '../simulator/experiments.ts';
 import { SEEDS } from './estimate.ts';
@@ -52,6 +54,27 @@ describe('queue heads of an EHCI that stay empty', () => {
       1e9 / sparse(thinkNs, { windowNs: 20_000 * MS }).itemsPerSec - thinkNs;
     const late = commandNs(40 * MS) - commandNs(20 * MS);
     expect(Math.abs(late / (MICROFRAME_NS / 2) - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe('the event log of a run with gaps', () => {
+  const workload = { ...DISK, speed: 'high', transferBytes: 4096, deviceNs: MS, thinkNs: 12 * MS } as const;
+  const OWN = /(start_iaa_cycle|end_unlink_async|unlink_empty_async|ehci_iaa_watchdog|ehci_hrtimer_func)$/;
+
+  /** The functions of the first unlinking. */
+  function first(more: Partial<Experiment>, count: number): readonly (string | undefined)[] {
+    const log = eventLog(timelineOf(experiment({ hcd: EHCI, workload, windowNs: 40 * MS, ...more })));
+    return log.flatMap((line) => OWN.exec(line)?.slice(1) ?? []).slice(0, count);
+  }
+
+  test('shows the timer, and the doorbell rung twice', () => {
+    const [timer, cycle, end] = ['ehci_hrtimer_func', 'start_iaa_cycle', 'end_unlink_async'];
+    expect(first({}, 6)).toEqual([timer, 'unlink_empty_async', cycle, end, cycle, end]);
+  });
+
+  test('shows the watchdog where the interrupt gets lost', () => {
+    const lost = first({ losesAsyncAdvance: true, windowNs: 80 * MS }, 20);
+    expect(lost).toContain('ehci_iaa_watchdog');
   });
 });
 

@@ -1,12 +1,8 @@
-import { Order } from '../engine.ts';
 import type { Machine } from '../machine.ts';
 import type { AsyncCounts } from '../measurement.ts';
 import type { Fn, Urb } from '../parts.ts';
 import { type EhciTimer, TimerEvent } from './ehci-timer.ts';
-
-const MICROFRAME_NS = 125_000;
-/** ehci_poll_ASS() looks again so many times before it believes what it wants to see. */
-const POLLS_MAX = 2;
+import { ScheduleSwitch } from './schedule-switch.ts';
 
 /** A queue head. Its transfers wait while the driver takes it off the schedule, until it is linked again. */
 interface Qh {
@@ -33,11 +29,7 @@ export class AsyncSchedule {
   counts: { -readonly [name in keyof AsyncCounts]: number } = { ...NONE };
   /** The driver has to ring the doorbell: CMD_IAAD. */
   mustRing = false;
-  /** The driver has to look whether the schedule runs as it should: ehci_poll_ASS(). */
-  mustPoll = false;
-  /** The driver has to turn the schedule on or off: CMD_ASE. */
-  mustCommand = false;
-  readonly #machine: Machine;
+  readonly switch: ScheduleSwitch;
   readonly #timer: EhciTimer;
   /** By the complete() of their URBs: no two endpoints of a direction share one. */
   readonly #qhs = { in: new Map<Fn, Qh>(), out: new Map<Fn, Qh>() };
@@ -45,20 +37,15 @@ export class AsyncSchedule {
   readonly #unlinking: Qh[] = [];
   readonly #idle: Qh[] = [];
   readonly #scanned = new Set<Qh>();
-  readonly #onStatus: number;
-  /** Linked queue heads and those not gone yet. */
-  #count = 0;
   #cycle = 0;
   #isAdvancing = false;
-  #isCommanded = true;
-  #isRunning = true;
-  #polls = 0;
   #hasOldToken = false;
 
   constructor(machine: Machine, timer: EhciTimer) {
-    this.#machine = machine;
     this.#timer = timer;
-    this.#onStatus = machine.engine.register(() => this.#follow());
+    this.switch = new ScheduleSwitch(machine, timer, () => {
+      for (const qh of this.#linked) this.#start(qh);
+    });
   }
 
   resetCounts(): void {
@@ -172,32 +159,6 @@ export class AsyncSchedule {
     for (let idle = this.#idle.shift(); idle !== undefined; idle = this.#idle.shift()) this.#gone(idle);
   }
 
-  /** ehci_poll_ASS(): the schedule is told to change only when it has done what it was told before. */
-  poll(): void {
-    this.mustPoll = false;
-    if (this.#isCommanded !== this.#isRunning && this.#polls < POLLS_MAX) {
-      this.#polls += 1;
-      this.#timer.enable(TimerEvent.pollAss);
-      return;
-    }
-    this.#polls = 0;
-    if (!this.#isCommanded) this.mustCommand = this.#count > 0;
-    else if (this.#count === 0) this.#timer.enable(TimerEvent.disableAsync);
-  }
-
-  /** CMD_ASE is turned over: the controller follows with the next microframe. */
-  command(): void {
-    const { engine } = this.#machine;
-    this.mustCommand = false;
-    this.#isCommanded = !this.#isCommanded;
-    engine.schedule(MICROFRAME_NS - (engine.nowNs % MICROFRAME_NS), Order.hardware, this.#onStatus);
-  }
-
-  #follow(): void {
-    this.#isRunning = this.#isCommanded;
-    if (this.#isRunning) for (const qh of this.#linked) this.#start(qh);
-  }
-
   #beginCycle(): void {
     this.#timer.enable(TimerEvent.asyncUnlinks);
     this.#cycle += 1;
@@ -213,11 +174,7 @@ export class AsyncSchedule {
   #link(qh: Qh): void {
     qh.state = 'linked';
     this.#linked.unshift(qh);
-    this.#count += 1;
-    if (this.#count === 1) {
-      this.#timer.disable(TimerEvent.disableAsync);
-      this.mustPoll = true;
-    }
+    this.switch.enable();
     this.#start(qh);
   }
 
@@ -225,12 +182,11 @@ export class AsyncSchedule {
   #gone(qh: Qh): void {
     qh.state = 'idle';
     if (qh.queued > 0) this.#link(qh);
-    this.#count -= 1;
-    if (this.#count === 0) this.mustPoll = true;
+    this.switch.disable();
   }
 
   #start(qh: Qh): void {
-    if (!this.#isRunning || !this.#isCommanded) return;
+    if (!this.switch.isOn) return;
     for (let urb = qh.waiting.shift(); urb !== undefined; urb = qh.waiting.shift()) urb.start(urb);
   }
 
@@ -240,7 +196,7 @@ export class AsyncSchedule {
     const qh: Qh = { state: 'linked', queued: 0, waiting: [], unlinkCycle: this.#cycle };
     this.#qhs[direction].set(complete, qh);
     this.#linked.unshift(qh);
-    this.#count += 1;
+    this.switch.found();
     return qh;
   }
 }

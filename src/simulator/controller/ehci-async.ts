@@ -56,7 +56,7 @@ export function ehciAsync(machine: Machine, finished: AdvancingCompletions): Ehc
   );
   const disableAse = fn('ehci_disable_ASE', ...commandOf(machine, schedule));
   const poll = act(() => {
-    schedule.mustPoll = true;
+    schedule.switch.mustPoll = true;
   });
   const timerLine = lineOf(machine, timer, [
     [TimerEvent.pollAss, poll, pollAss],
@@ -78,15 +78,15 @@ function pollOf(machine: Machine, schedule: AsyncSchedule): Step {
   const program = fn(
     'ehci_poll_ASS',
     cpu(machine.costs.mmioReadNs),
-    act(() => schedule.poll()),
-    when(() => schedule.mustCommand, ...commandOf(machine, schedule)),
+    act(() => schedule.switch.poll()),
+    when(() => schedule.switch.mustCommand, ...commandOf(machine, schedule)),
   );
-  return when(() => schedule.mustPoll, call(program));
+  return when(() => schedule.switch.mustPoll, call(program));
 }
 
 /** ehci_set_command_bit() or ehci_clear_command_bit(): reading back unblocks the write. */
 function commandOf({ costs }: Machine, schedule: AsyncSchedule): readonly Step[] {
-  return [cpu(costs.mmioWriteNs), act(() => schedule.command()), cpu(costs.mmioReadNs)];
+  return [cpu(costs.mmioWriteNs), act(() => schedule.switch.command()), cpu(costs.mmioReadNs)];
 }
 
 type Handled = readonly [event: (typeof TimerEvent)[keyof typeof TimerEvent], ...steps: readonly Step[]];

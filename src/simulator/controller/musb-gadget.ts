@@ -15,7 +15,9 @@ import {
 } from '../program.ts';
 import type { Controller } from './controller.ts';
 import { CppiRx } from './cppi.ts';
+import { GadgetRequests } from './gadget-requests.ts';
 import { requestIrq } from './irq.ts';
+import { LevelInterrupt } from './level-interrupt.ts';
 
 /**
  * MUSB as a device controller, with the DMA engine CPPI of a DaVinci: the engine's interrupts are those of the
@@ -30,7 +32,7 @@ export function musbGadget(machine: Machine): Controller & { readonly fifo: Cppi
   if (cppi === null) throw new RangeError(`${machine.hcd.driver} without CPPI plays no gadget`);
   const interrupts = new LevelInterrupt(() => line.raise());
   const rx = new CppiRx(machine, cppi, () => interrupts.raise());
-  const requests = new Requests();
+  const requests = new GadgetRequests();
   const nextRxSegment = nextSegment(machine, 'cppi_next_rx_segment');
   const starts = {
     out: startOf(machine, 'rxstate', [
@@ -101,69 +103,6 @@ export function musbGadget(machine: Machine): Controller & { readonly fifo: Cppi
   };
 }
 
-/** A level, as its handler sees it: it looks at the causes once, and what comes later interrupts again. */
-class LevelInterrupt {
-  readonly #assert: () => void;
-  #isAsserted = false;
-  #isSent = false;
-
-  constructor(assert: () => void) {
-    this.#assert = assert;
-  }
-
-  raise(): void {
-    if (this.#isAsserted) return;
-    this.#isAsserted = true;
-    this.#assert();
-  }
-
-  /** An IN request has gone out. */
-  sent(): void {
-    this.#isSent = true;
-    this.raise();
-  }
-
-  takeSent(): boolean {
-    const isSent = this.#isSent;
-    this.#isSent = false;
-    return isSent;
-  }
-
-  /** The end of interrupt is written. */
-  end(isPending: boolean): void {
-    this.#isAsserted = false;
-    if (isPending || this.#isSent) this.raise();
-  }
-}
-
-/** req_list of each direction. */
-class Requests {
-  readonly #lists: Readonly<Record<Urb['direction'], Urb[]>> = { in: [], out: [] };
-  /** A request is being given back: nobody else starts the next one. */
-  readonly #isBusy = { in: false, out: false };
-
-  /** @returns whether it is to be started at once */
-  add(urb: Urb): boolean {
-    const list = this.#lists[urb.direction];
-    list.push(urb);
-    return list.length === 1 && !this.#isBusy[urb.direction];
-  }
-
-  /** The first request is through. */
-  begin(direction: Urb['direction'], nowNs: number): Urb | null {
-    const urb = this.#lists[direction].shift() ?? null;
-    if (urb !== null) urb.finishedNs = nowNs;
-    this.#isBusy[direction] = true;
-    return urb;
-  }
-
-  /** It has been given back. @returns the one to start */
-  end(direction: Urb['direction']): Urb | null {
-    this.#isBusy[direction] = false;
-    return this.#lists[direction][0] ?? null;
-  }
-}
-
 /** Half of what submission costs, a descriptor, and the registers of the engine: its head, its count of buffers, its mask. */
 function nextSegment({ costs }: Machine, name: string): Fn {
   const halfNs = costs.submitNs - Math.floor(costs.submitNs / 2);
@@ -194,7 +133,11 @@ function giveBackOf({ hcdLock, costs, engine }: Machine): Fn {
 }
 
 /** musb_gadget_queue() for the request in `self.urb`. */
-function queueOf(machine: Machine, requests: Requests, starts: Readonly<Record<Urb['direction'], Fn>>): Fn {
+function queueOf(
+  machine: Machine,
+  requests: GadgetRequests,
+  starts: Readonly<Record<Urb['direction'], Fn>>,
+): Fn {
   const { hcdLock, costs } = machine;
   let isFirst = false;
   const first = (direction: Urb['direction']): Step =>
