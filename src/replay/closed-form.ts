@@ -32,12 +32,14 @@ export function storagePhasesNs(setting: Setting, hcd: Hcd): readonly number[] {
   return phases.map((phaseNs) => turnaroundNs + phaseNs);
 }
 
-/** A channel of dwc2 carries 65024 bytes at most: for each further part of the data the driver has to start it again. */
+/** A channel of dwc2 carries 65024 bytes at most: so often the driver has to start it again for the data of a command. */
+export function partsMore({ workload }: Setting, { driver }: Hcd): number {
+  if (driver !== 'dwc2' || workload.kind !== 'storage') return 0;
+  return Math.ceil(workload.transferBytes / 65_024) - 1;
+}
+
 function partsNs(setting: Setting, hcd: Hcd): number {
-  const { workload, costs } = setting;
-  if (hcd.driver !== 'dwc2' || workload.kind !== 'storage') return 0;
-  const partsMore = Math.ceil(workload.transferBytes / 65_024) - 1;
-  return partsMore * (interruptNs(setting, hcd) + channelStartNs(costs, hcd));
+  return partsMore(setting, hcd) * (interruptNs(setting, hcd) + channelStartNs(setting.costs, hcd));
 }
 
 /**
