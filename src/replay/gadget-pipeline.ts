@@ -6,7 +6,9 @@ import type { Setting } from './scene.ts';
 const CBW_BYTES = 31;
 const CSW_BYTES = 13;
 /** Commands that the recursion follows. */
-const COMMANDS = 8;
+const COMMANDS = 3;
+/** One sample of how the file's times spread: the same for all settings, so that they differ in nothing else. */
+const NOISE = Array.from({ length: 512 }, (_, k) => streamOf(1, 'gadget', 'backing').normal(k + 1));
 
 /**
  * One command of a mass-storage gadget, nanoseconds, in the mean of a few: each buffer is filled when it is free, goes over
@@ -59,16 +61,17 @@ function fileTimes({ workload }: Setting): (bytes: number) => number {
   if (workload.kind !== 'gadget-storage') return () => 0;
   const { backingBytesPerSec, backingCv = 0 } = workload;
   const sigma = Math.sqrt(Math.log(1 + backingCv ** 2));
-  const noise = streamOf(1, 'gadget', 'backing');
+  const byteNs = (1e9 / backingBytesPerSec) * Math.exp(-(sigma ** 2) / 2);
   let k = 0;
   return (bytes) => {
+    const normal = NOISE[k % NOISE.length] ?? 0;
     k += 1;
-    return ((bytes * 1e9) / backingBytesPerSec) * Math.exp(sigma * noise.normal(k) - sigma ** 2 / 2);
+    return bytes * byteNs * Math.exp(sigma * normal);
   };
 }
 
 /** From the end of a transfer to the thread that has been woken. */
-export function latencyOf({ costs }: Setting, { irq, giveback, enqueue: _ }: Hcd): number {
+export function latencyOf({ costs }: Setting, { irq, giveback }: Hcd): number {
   const threadNs = irq.type === 'hard' ? 0 : costs.irqThreadNs / 2;
   const relockNs = giveback.lockDropped ? costs.lockNs : 0;
   const handlerNs = costs.irqNs / 2 + costs.mmioReadNs + 2 * costs.mmioWriteNs;

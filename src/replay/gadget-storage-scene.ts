@@ -17,7 +17,7 @@ const HIGH_SPEED_BYTES_PER_SEC = 53_248_000;
  * is the recursion of the pipeline. Source: usb-model, section 1.6; f_mass_storage.c
  */
 export function gadgetStorageScene(asked: Asked): Scene | null {
-  const { claim, settings } = asked;
+  const { claim } = asked;
   const device = deviceAsked(asked);
   if (device === null) return null;
   const perByte = unitsPerByte(claim.baseUnit);
@@ -28,7 +28,7 @@ export function gadgetStorageScene(asked: Asked): Scene | null {
     knob: HOST_TIME,
     read: ({ goodputBytesPerSec }) => goodputBytesPerSec * perByte,
     predict: (setting, hcd) => (commandBytes(setting) * perByte * 1e9) / gadgetCommandNs(setting, hcd),
-    windowNs: (setting) => settings.limits.commandsPerRun * (4_000_000 + hostNs(setting)),
+    windowNs: (setting) => windowOf(commandBytes(setting), asked),
     isWithoutFormula: true,
     leavesOut:
       'how fast and how evenly the backing file comes, and what the host takes between commands, is not said',
@@ -66,8 +66,14 @@ function settingAt(draw: Draw, asked: Asked, device: Device): Setting {
   };
 }
 
-function hostNs(setting: Setting): number {
-  return figureOf('gadget-storage', setting, (workload) => workload.hostNs);
+/** Bytes that a run counts: so many buffers that their times are not those of a few. */
+const BYTES_PER_RUN = 16 * 16_384;
+
+/** At the figure before, which a run is fitted to. */
+function windowOf(commandBytes: number, { claim }: Asked): number {
+  const bytesPerSec = (claim.before?.base ?? 0) / unitsPerByte(claim.baseUnit);
+  const commands = Math.ceil(BYTES_PER_RUN / Math.max(1, commandBytes));
+  return Math.max(1, Math.round((0.9 * commands * commandBytes * 1e9) / Math.max(1, bytesPerSec)));
 }
 
 const HOST_TIME = workloadKnob({
