@@ -1,6 +1,6 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Setting, UsbSpeed } from './scene.ts';
-import { channelStartNs, completionNs, copyNs, givebackNs, interruptNs, submitNs } from './urb-path.ts';
+import { completionNs, copyNs, givebackNs, interruptNs, softwareStartNs, submitNs } from './urb-path.ts';
 
 /** Bulk-Only Transport: bytes of the command and of the status wrapper. */
 const CBW_BYTES = 31;
@@ -26,20 +26,30 @@ export function storagePhasesNs(setting: Setting, hcd: Hcd): readonly number[] {
   const turnaroundNs = givenBackNs + costs.contextSwitchNs + submitNs(setting, hcd);
   const phases = [
     costs.scsiNs + bulkNs(workload.speed, CBW_BYTES),
-    workload.deviceNs + bulkNs(workload.speed, workload.transferBytes) + partsNs(setting, hcd),
+    workload.deviceNs + bulkNs(workload.speed, workload.transferBytes) + gapsNs(setting, hcd),
     bulkNs(workload.speed, CSW_BYTES),
   ];
   return phases.map((phaseNs) => turnaroundNs + phaseNs);
 }
 
-/** A channel of dwc2 carries 65024 bytes at most: so often the driver has to start it again for the data of a command. */
-export function partsMore({ workload }: Setting, { driver }: Hcd): number {
-  if (driver !== 'dwc2' || workload.kind !== 'storage') return 0;
-  return Math.ceil(workload.transferBytes / 65_024) - 1;
+/**
+ * Transfers that the data of a command takes beyond the first: one for each entry of its scatter list where the controller
+ * takes none, and on dwc2, whose channel carries 65024 bytes at most, the parts of each.
+ */
+export function transfersMore({ workload }: Setting, { driver }: Hcd): number {
+  if (workload.kind !== 'storage') return 0;
+  const entryBytes = Math.ceil(workload.transferBytes / (workload.dataUrbs ?? 1));
+  const entries = Math.ceil(workload.transferBytes / entryBytes);
+  return entries * (driver === 'dwc2' ? Math.ceil(entryBytes / 65_024) : 1) - 1;
 }
 
-function partsNs(setting: Setting, hcd: Hcd): number {
-  return partsMore(setting, hcd) * (interruptNs(setting, hcd) + channelStartNs(setting.costs, hcd));
+/** How long the bus stands still between them, where software starts each. */
+function gapsNs(setting: Setting, hcd: Hcd): number {
+  const startNs = softwareStartNs(setting.costs, hcd);
+  if (startNs === null) return 0;
+  const handedNs = hcd.hcdBh ? setting.costs.bhQueueNs : givebackNs(setting, hcd) + setting.costs.lockNs;
+  const entriesMore = (setting.workload.kind === 'storage' ? (setting.workload.dataUrbs ?? 1) : 1) - 1;
+  return transfersMore(setting, hcd) * (interruptNs(setting, hcd) + startNs) + entriesMore * handedNs;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Measurement } from '../simulator/measurement.ts';
-import { partsMore, storageCommandNs } from './closed-form.ts';
+import { storageCommandNs, transfersMore } from './closed-form.ts';
 import { type Draw, MEDIAN_DRAW } from './draws.ts';
 import { candidateAt } from './priors.ts';
 import type { Asked, Scene, Setting } from './scene.ts';
@@ -14,13 +14,13 @@ export function eventRateScene(asked: Asked): Scene | null {
   return asked.claim.metric === 'irq-rate' ? irqScene(asked, stream) : switchScene(asked, stream);
 }
 
-/** A Bulk-Only command of any size interrupts three times, whoever gives its URBs back; dwc2 stops for each part of its data. */
+/** A Bulk-Only command of any size interrupts three times, whoever gives its URBs back; each further transfer of its data adds one. */
 const URBS_PER_COMMAND = 3;
 
 function irqScene(asked: Asked, stream: Stream): Scene {
   const isBulkOnly = stream.settingAt(MEDIAN_DRAW).workload.kind === 'storage';
   const formula = (setting: Setting, hcd: Hcd): number =>
-    ((URBS_PER_COMMAND + partsMore(setting, hcd)) * 1e9) / storageCommandNs(setting, hcd);
+    ((URBS_PER_COMMAND + transfersMore(setting, hcd)) * 1e9) / storageCommandNs(setting, hcd);
   return shareScene({
     stream: {
       settingAt: stream.settingAt,

@@ -75,6 +75,8 @@ export interface LoadsFile {
   readonly eventsWithinFactor: Figure;
   /** Share of its link that a network stream fills. */
   readonly linkShareUnsaid: Figure;
+  /** Bytes of one entry of a disk's scatter list, where the controller takes one URB for each. */
+  readonly scatterEntryBytes: Figure;
 }
 
 /** Words, in lower case, that name a machine of this class; the longest one found in the text decides. */

@@ -34,16 +34,29 @@ export function storageSettingAt(
   { device, direction }: { readonly device: DeviceOf<'storage'>; readonly direction: 'read' | 'write' },
 ): Setting {
   const most = candidateAt(device.transferBytes, asked.model.era, { draw, parameter: 'transferBytes' });
+  const transferBytes = Math.min(most, requestBytes(asked.claim) ?? most);
   return {
     ...bareSettingAt(draw, asked),
     workload: {
       kind: 'storage',
       direction,
       speed: device.speed,
-      transferBytes: Math.min(most, requestBytes(asked.claim) ?? most),
+      transferBytes,
+      ...(TAKES_SCATTER_LISTS.has(asked.model.driver)
+        ? {}
+        : { dataUrbs: entriesAt(draw, asked, transferBytes) }),
       deviceNs: wholeValueAt(device.deviceNs, draw, 'deviceNs'),
     },
   };
+}
+
+/** Drivers whose sg_tablesize is not 0; the others get an URB for each entry. Source: sgTablesize of config/hcd */
+const TAKES_SCATTER_LISTS = new Set(['xhci', 'ehci', 'ohci', 'uhci', 'fotg210', 'dummy_hcd', 'vhci']);
+
+/** Entries of the scatter list of a command: pages that lie side by side in memory are one. */
+function entriesAt(draw: Draw, { settings }: Asked, transferBytes: number): number {
+  const entryBytes = wholeValueAt(settings.loads.scatterEntryBytes, draw, 'scatterEntryBytes');
+  return Math.max(1, Math.round(transferBytes / entryBytes));
 }
 
 const SECTOR_BYTES = 512;

@@ -12,8 +12,14 @@ export function submitNs({ costs, workload }: Setting, hcd: Hcd): number {
   return mapNs + costs.submitNs + lockNs + costs.mmioWriteNs + channelNs;
 }
 
-/** dwc2 starts a transfer by three writes to its channel. See dwc2.ts */
-export function channelStartNs(costs: Costs, { driver }: Hcd): number {
+/** To start the next transfer of an endpoint; null where the controller does that itself. See dwc2.ts and musb.ts */
+export function softwareStartNs(costs: Costs, hcd: Hcd): number | null {
+  if (hcd.driver === 'dwc2') return channelStartNs(costs, hcd);
+  return hcd.driver === 'musb' ? costs.mmioWriteNs : null;
+}
+
+/** dwc2 starts a transfer by three writes to its channel. */
+function channelStartNs(costs: Costs, { driver }: Hcd): number {
   return driver === 'dwc2' ? 3 * costs.mmioWriteNs : 0;
 }
 

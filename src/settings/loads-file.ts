@@ -13,4 +13,5 @@ export const loadsFile = z.strictObject({
   requestBytesUnsaid: candidates(count),
   eventsWithinFactor: figure,
   linkShareUnsaid: prior,
+  scatterEntryBytes: prior,
 }) satisfies z.ZodType<LoadsFile>;

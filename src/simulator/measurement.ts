@@ -43,6 +43,8 @@ export type Workload =
       readonly direction: 'read' | 'write';
       readonly speed: 'full' | 'high' | 'super';
       readonly transferBytes: number;
+      /** URBs that carry the data of one command, as even as they get: entries of its scatter list. 1 when not given. */
+      readonly dataUrbs?: number;
       /** Time the device takes for one command, seek and media together: the nuisance a baseline calibrates. */
       readonly deviceNs: number;
       /** Spread of that time from command to command: standard deviation / mean, log-normal. 0 when not given. */

@@ -41,6 +41,31 @@ describe('the closed form of a Bulk-Only command', () => {
     }
   });
 
+  const SOFTWARE_STARTED = (['dwc2', 'musb'] as const).flatMap((driver) =>
+    [HARD, withBh(HARD)].map((hcd) => ({ ...hcd, driver, irq: { ...hcd.irq, moderationNs: 0 } })),
+  );
+
+  test.each(SOFTWARE_STARTED)(
+    'knows the gaps between URBs of a scatter list: $driver, HCD_BH $hcdBh',
+    (hcd) => {
+      for (const draw of latinHypercube(9, 16)) {
+        const { costs, era } = settingOf(costsAt(draw, 'cortex-a8', SETTINGS), 0);
+        for (const dataUrbs of [1, 2, 8]) {
+          const bytes = { transferBytes: 122_880, dataUrbs };
+          const workload = {
+            kind: 'storage',
+            direction: 'read',
+            speed: 'high',
+            deviceNs: 2_000_000,
+            ...bytes,
+          } as const;
+          const { itemsPerSec } = run({ costs, era, workload, hcd, seed: 1, windowNs: 40_000_000 });
+          expect((storageCommandNs({ costs, era, workload }, hcd) * itemsPerSec) / 1e9).toBeCloseTo(1, 2);
+        }
+      }
+    },
+  );
+
   test('never gets shorter when a cost rises', () => {
     const [draw] = latinHypercube(2, 1);
     const costs = costsAt(draw ?? expect.fail(), 'cortex-a9', SETTINGS);

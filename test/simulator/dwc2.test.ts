@@ -4,7 +4,18 @@ import { fn } from '../../src/simulator/program.ts';
 import { run } from '../../src/simulator/run.ts';
 import { Tally } from '../../src/simulator/tally.ts';
 import { urbOf } from '../../src/simulator/urb.ts';
-import { COSTS, DISK, DWC2, experiment, KEYBOARD, UAS, withBh } from './experiments.ts';
+import {
+  COSTS,
+  DISK,
+  DWC2,
+  experiment,
+  KEYBOARD,
+  MUSB,
+  UAS,
+  withBh,
+  withoutBh,
+  XHCI,
+} from './experiments.ts';
 
 const HCD = withBh(DWC2);
 const PART_BYTES = 65_024;
@@ -85,5 +96,30 @@ describe('a dwc2', () => {
     expect(lost).toBe(0);
     expect(urbsPerSec / itemsPerSec).toBeCloseTo(3, 1);
     expect(irqsPerSec).toBeLessThanOrEqual(urbsPerSec);
+  });
+});
+
+describe('the data of a command in an URB for each entry of its scatter list', () => {
+  const inUrbs = (dataUrbs: number) =>
+    ({ ...DISK, speed: 'high', transferBytes: 122_880, deviceNs: 1_000_000, dataUrbs }) as const;
+
+  test.each([DWC2, MUSB, XHCI].flatMap((hcd) => [withBh(hcd), withoutBh(hcd)]))(
+    'is so many URBs more: $driver, HCD_BH $hcdBh',
+    (hcd) => {
+      for (const dataUrbs of [1, 2, 30]) {
+        const played = run(experiment({ hcd, workload: inUrbs(dataUrbs) }));
+        expect(played.urbsPerSec / played.itemsPerSec).toBeCloseTo(2 + dataUrbs, 9);
+        expect(played.goodputBytesPerSec / played.itemsPerSec).toBeCloseTo(122_880, 6);
+      }
+    },
+  );
+
+  test('is no slower where the controller goes on by itself, and slower where software starts each', () => {
+    const commandsPerSec = (hcd: typeof XHCI, dataUrbs: number): number =>
+      run(experiment({ hcd: withBh(hcd), workload: inUrbs(dataUrbs) })).itemsPerSec;
+    // To the nanosecond that each of thirty transfers is rounded by.
+    expect(Math.abs(1e9 / commandsPerSec(XHCI, 30) - 1e9 / commandsPerSec(XHCI, 1))).toBeLessThan(30);
+    expect(commandsPerSec(DWC2, 30)).toBeLessThan(commandsPerSec(DWC2, 2));
+    expect(commandsPerSec(MUSB, 30)).toBeLessThan(commandsPerSec(MUSB, 2));
   });
 });

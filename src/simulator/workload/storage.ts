@@ -1,9 +1,10 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import type { Workload } from '../measurement.ts';
 import type { Context, Fn, Step, Urb } from '../parts.ts';
-import { act, call, cpu, fn, forever, wait } from '../program.ts';
+import { act, call, cpu, fn, forever, wait, when } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { deviceTime } from './device-time.ts';
 
@@ -22,15 +23,20 @@ const CSW_BYTES = 13;
  * where map/unmap, irq and so on are the costs of the same name, the register accesses of an xHC's interrupt are one
  * read and two writes, and the giveback path is unmap + giveback, plus one lock when the HCD drops its own around it,
  * plus bhQueue + softirq + tasklet + two locks with HCD_BH. With gaps between commands, thinkNs and a context switch are
- * added to it. Source: drivers/usb/storage/transport.c and usb.c.
+ * added to it.
+ *
+ * A controller that takes no scatter lists gets the data as an URB for each entry of the list, all queued at once.
+ * Source: drivers/usb/storage/transport.c and usb.c; drivers/usb/core/message.c, usb_sg_init() and usb_sg_wait().
  */
 export function storage(host: Host, workload: Storage): Scenario {
   const { machine, tally } = host;
   const waiter = new Waiter();
-  const complete = fn('usb_stor_blocking_completion', waiter.set, ...machine.wake(() => thread));
-  const transfers = phasesOf(host, workload, complete).flatMap((urb) => [
-    waiter.clear(urb),
-    call(host.submit),
+  const wake = machine.wake(() => thread);
+  const transfers = phasesOf(host, workload, completionsOf(machine, waiter, wake)).flatMap((urbs) => [
+    ...urbs.flatMap((urb, index) => [
+      index === 0 ? waiter.clear(urb, urbs.length) : next(urb),
+      call(host.submit),
+    ]),
     call(fn('wait_for_completion', wait(waiter.isSet))),
   ]);
   const control = forever(
@@ -62,42 +68,91 @@ function thinking({ machine: { engine } }: Host, thinkNs: number, thread: () => 
   return [begin, wait(() => isOver)];
 }
 
-/** struct completion, for the one URB that is under way. */
+/** struct completion, for the URBs that are under way: one, or those of a scatter list. */
 class Waiter {
-  #isDone = false;
-  readonly isSet = (): boolean => this.#isDone;
+  #left = 0;
+  readonly isSet = (): boolean => this.#left === 0;
   readonly set: Step = act(() => {
-    this.#isDone = true;
+    this.#left -= 1;
   });
 
-  clear(urb: Urb): Step {
+  /** @param urbs  how many are waited for, `urb` the first of them */
+  clear(urb: Urb, urbs: number): Step {
     return act((self) => {
       self.urb = urb;
-      this.#isDone = false;
+      this.#left = urbs;
     });
   }
 }
 
-/** Command, data, status; the device takes its time over the data. */
-function phasesOf({ machine, controller, tally }: Host, workload: Storage, complete: Fn): readonly Urb[] {
-  const { engine } = machine;
-  const bus = machine.busOf(workload.speed);
-  const shape = { pipe: 'bulk', complete, isMapped: true, tally, root: rootOf(workload.speed) } as const;
-  const phase = (direction: 'in' | 'out', bytes: number, accessNs: () => number): Urb => {
-    const onEnd = engine.register(() => controller.finish(urb));
-    const start = (): void => {
-      engine.schedule(bus.book(direction, bytes) + accessNs(), Order.hardware, onEnd);
-    };
-    const urb = urbOf({ ...shape, direction, bytes, start });
-    return urb;
+function next(urb: Urb): Step {
+  return act((self) => {
+    self.urb = urb;
+  });
+}
+
+interface Completions {
+  readonly one: Fn;
+  /** Of an entry of a scatter list. */
+  readonly entry: Fn;
+}
+
+function completionsOf({ costs }: Machine, waiter: Waiter, wake: readonly Step[]): Completions {
+  return {
+    one: fn('usb_stor_blocking_completion', waiter.set, ...wake),
+    entry: fn('sg_complete', cpu(costs.lockNs), waiter.set, when(waiter.isSet, ...wake)),
   };
+}
+
+type ShapeOf = Pick<Urb, 'direction' | 'bytes' | 'complete'>;
+
+/** Command, data, status; the device takes its time over the data. */
+function phasesOf(host: Host, workload: Storage, { one, entry }: Completions): readonly (readonly Urb[])[] {
+  const { transferBytes, dataUrbs = 1 } = workload;
+  const accessNs = deviceTime(host.machine, workload);
+  const direction = workload.direction === 'read' ? 'in' : 'out';
+  const whole: ShapeOf = { direction, bytes: transferBytes, complete: one };
   return [
-    phase('out', CBW_BYTES, () => 0),
-    phase(
-      workload.direction === 'read' ? 'in' : 'out',
-      workload.transferBytes,
-      deviceTime(machine, workload),
-    ),
-    phase('in', CSW_BYTES, () => 0),
+    [transfer(host, workload, { direction: 'out', bytes: CBW_BYTES, complete: one })],
+    dataUrbs === 1
+      ? [transfer(host, workload, whole, accessNs)]
+      : scatterList(host, workload, { ...whole, complete: entry }, accessNs),
+    [transfer(host, workload, { direction: 'in', bytes: CSW_BYTES, complete: one })],
   ];
+}
+
+function transfer(host: Host, workload: Storage, shape: ShapeOf, accessNs = (): number => 0): Urb {
+  const { engine } = host.machine;
+  const bus = host.machine.busOf(workload.speed);
+  const onEnd = engine.register(() => host.controller.finish(urb));
+  const start = (): void => {
+    engine.schedule(bus.book(shape.direction, shape.bytes) + accessNs(), Order.hardware, onEnd);
+  };
+  const urb = bulkUrb(host, workload, { ...shape, start });
+  return urb;
+}
+
+/** The data in as many URBs; none of it crosses before the device has taken its time. */
+function scatterList(host: Host, workload: Storage, whole: ShapeOf, accessNs: () => number): readonly Urb[] {
+  const { engine } = host.machine;
+  const bus = host.machine.busOf(workload.speed);
+  const entryBytes = Math.ceil(whole.bytes / (workload.dataUrbs ?? 1));
+  let readyNs = 0;
+  return Array.from({ length: Math.ceil(whole.bytes / entryBytes) }, (_, index) => {
+    const bytes = Math.min(entryBytes, whole.bytes - index * entryBytes);
+    const onEnd = engine.register(() => host.controller.finish(urb));
+    const onReady = engine.register(() => {
+      engine.schedule(bus.book(whole.direction, bytes), Order.hardware, onEnd);
+    });
+    const start = (): void => {
+      if (index === 0) readyNs = engine.nowNs + accessNs();
+      engine.schedule(Math.max(0, readyNs - engine.nowNs), Order.hardware, onReady);
+    };
+    const urb = bulkUrb(host, workload, { ...whole, bytes, start });
+    return urb;
+  });
+}
+
+function bulkUrb({ tally }: Host, { speed }: Storage, of: ShapeOf & Pick<Urb, 'start'>): Urb {
+  return urbOf({ pipe: 'bulk', isMapped: true, tally, root: rootOf(speed), ...of });
 }
