@@ -85,6 +85,7 @@ const hcd = z.strictObject({
     type: z.enum(['hard', 'threaded', 'forced-threaded']),
     handler: z.string(),
     moderationNs: z.int(),
+    isocEvents: z.strictObject({ every: z.int().nullable(), least: z.int() }).optional(),
   }),
   buffers: z.strictObject({ kind: z.enum(['coherent', 'cached']) }),
   enqueue: z.strictObject({ function: z.string(), takesLock: z.boolean() }),

@@ -1,5 +1,6 @@
 import type { ChangeKind, Hcd, ModelChange } from './hcd.ts';
 import { type HcdProfile, hcdOf, SKB_LOCK_PAIRS, withGiveback } from './hcd-profile.ts';
+import { isocEventsAfter, isocEventsBefore } from './isoc-events.ts';
 
 /**
  * The driver as it was before `changes`: as its profile says, except where the changes say otherwise. A driver whose lock
@@ -31,7 +32,11 @@ export function toldStateBefore(hcd: Hcd, changes: readonly ModelChange[]): Hcd 
     ...hcd,
     buffers: { kind: isCached ? 'cached' : 'coherent' },
     skbLockPairs: isDirect ? SKB_LOCK_PAIRS.direct : SKB_LOCK_PAIRS.queued,
-    irq: { ...hcd.irq, moderationNs: moderationBefore(changes) ?? hcd.irq.moderationNs },
+    irq: {
+      ...hcd.irq,
+      moderationNs: moderationBefore(changes) ?? hcd.irq.moderationNs,
+      ...isocEventsBefore(changes),
+    },
     ...headerBefore(kinds),
     ...(kinds.has('byte-queue-limits-removed') ? LIMITED : {}),
   };
@@ -44,7 +49,11 @@ export function toldStateAfter(hcd: Hcd, changes: readonly ModelChange[]): Hcd {
     ...withoutLimits(hcd),
     buffers,
     skbLockPairs,
-    irq: { ...hcd.irq, moderationNs: irq.moderationNs },
+    irq: {
+      ...hcd.irq,
+      moderationNs: irq.moderationNs,
+      ...(irq.isocEvents === undefined ? {} : { isocEvents: irq.isocEvents }),
+    },
     ...(uvcHeader === undefined ? {} : { uvcHeader }),
     ...(byteQueueLimits === true ? LIMITED : {}),
   };
@@ -86,7 +95,8 @@ function dropBefore(stock: Hcd, kinds: ReadonlySet<ChangeKind>, profile: HcdProf
   return kinds.has('hcd-bh-added') ? holds : stock.giveback.lockDropped;
 }
 
-function applied(hcd: Hcd, { kind, to }: ModelChange): Hcd {
+function applied(hcd: Hcd, change: ModelChange): Hcd {
+  const { kind, to } = change;
   switch (kind) {
     case 'hcd-bh-added':
     case 'hcd-bh-removed':
@@ -110,6 +120,11 @@ function applied(hcd: Hcd, { kind, to }: ModelChange): Hcd {
       return { ...hcd, ...LIMITED };
     case 'byte-queue-limits-removed':
       return withoutLimits(hcd);
+    case 'events-blocked':
+    case 'events-unblocked':
+    case 'bei-interval-changed':
+    case 'bei-minimum-changed':
+      return { ...hcd, irq: { ...hcd.irq, isocEvents: isocEventsAfter(hcd.irq.isocEvents, change) } };
     case 'header-cached':
     case 'header-uncached':
       return { ...hcd, uvcHeader: kind === 'header-cached' ? 'copied' : 'in-place' };

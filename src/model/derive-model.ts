@@ -13,7 +13,8 @@ import type { TreeSource } from './profile-from-tree.ts';
 import { type DiffReading, type DriverChange, readDiff } from './read-diff.ts';
 import { readText } from './read-text.ts';
 import { treeUse } from './tree-use.ts';
-import { headersUntold, isOfHeaders, withUvcBuffers } from './uvc-buffers.ts';
+import { isUntoldIn, untoldOf } from './untold.ts';
+import { withUvcBuffers } from './uvc-buffers.ts';
 
 /**
  * What a series does to the giveback path: from its diff where there is one, else from its subject and from `labels`,
@@ -49,9 +50,9 @@ function fromDiff({ series, profiles, labels, source }: Asked): Model | null {
   if (!reading.touchesModel || chosen === null) return null;
   const kernel = kernelFor(series);
   const ofDriver = reading.changes.filter((change) => isOf(change, chosen)).map(({ change }) => change);
-  const isUntold = (change: ModelChange): boolean => kernel === null && isOfHeaders(change);
+  const isUntold = (change: ModelChange): boolean => isUntoldIn(kernel, change);
   const seen = ofDriver.filter((change) => !isUntold(change));
-  const untold = ofDriver.filter(isUntold).map(headersUntold);
+  const untold = ofDriver.filter(isUntold).map(untoldOf);
   const unmodelled = [...reading.unmodelled, ...untold, ...elsewhere(reading, chosen)];
   const { hunks } = reading;
   const sides = source && readSides(source, series.patches, { expected: chosen, seen });

@@ -41,6 +41,10 @@ const TOLD_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'byte-queue-limits-removed',
   'header-cached',
   'header-uncached',
+  'events-blocked',
+  'events-unblocked',
+  'bei-interval-changed',
+  'bei-minimum-changed',
   'moderation-changed',
 ]);
 

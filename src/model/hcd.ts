@@ -37,6 +37,8 @@ export interface Hcd {
     readonly handler: string;
     /** Interrupt moderation in nanoseconds; 0 when the controller has none. */
     readonly moderationNs: number;
+    /** Events of an xHC's isochronous packets that interrupt. Not there where a series leaves them alone. */
+    readonly isocEvents?: IsocEvents;
   };
   readonly buffers: { readonly kind: BufferKind };
   readonly enqueue: { readonly function: string; readonly takesLock: boolean };
@@ -48,6 +50,17 @@ export interface Hcd {
   readonly uvcHeader?: 'in-place' | 'copied';
   /** What Linux plays on a device controller; there for the driver of one, and for no host controller's. */
   readonly gadget?: GadgetFunctions;
+}
+
+/**
+ * Of the packets of an isochronous URB the last interrupts, and with XHCI_AVOID_BEI every so-many-th.
+ * Source: Linux 6.1, drivers/usb/host/xhci-ring.c, trb_block_event_intr()
+ */
+export interface IsocEvents {
+  /** null: the events of all but the last are blocked (BEI). */
+  readonly every: number | null;
+  /** A handler that finds half a ring of events halves `every`, no further than to this. */
+  readonly least: number;
 }
 
 /** The other end of the cable: how deep the functions of a gadget queue. Source: Linux 6.1, drivers/usb/gadget/function */
@@ -77,6 +90,11 @@ export type ChangeKind =
   | 'byte-queue-limits-removed'
   | 'header-cached'
   | 'header-uncached'
+  | 'events-blocked'
+  | 'events-unblocked'
+  /** `from` and `to` are packets from one interrupt to the next: "8 packets". */
+  | 'bei-interval-changed'
+  | 'bei-minimum-changed'
   /** Of a gadget's functions; `from` and `to` begin with the number: "2 buffers". */
   | 'storage-buffers-changed'
   | 'storage-buffer-size-changed'

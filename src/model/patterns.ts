@@ -7,6 +7,7 @@ import { deviceInterrupts } from './patterns/device-interrupts.ts';
 import { dmaMapping } from './patterns/dma-mapping.ts';
 import { dmaMode } from './patterns/dma-mode.ts';
 import { dmaSync } from './patterns/dma-sync.ts';
+import { eventBlocking } from './patterns/event-blocking.ts';
 import { fifoBurst } from './patterns/fifo-burst.ts';
 import { gadgetBufferSize, gadgetQueues } from './patterns/gadget-queues.ts';
 import { gadgetThrottling } from './patterns/gadget-throttling.ts';
@@ -65,6 +66,7 @@ export const PATTERNS: readonly Pattern[] = [
   storageQuirk,
   napi,
   netdevFeatures,
+  eventBlocking,
   noInterrupt,
   irqsave,
   irqsOffComplete,

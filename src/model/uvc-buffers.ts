@@ -7,16 +7,9 @@ import type { Hcd, ModelChange } from './hcd.ts';
  */
 const NONCONTIGUOUS = { version: '5.13', day: '2021-06-27' };
 
-type Unmodelled = { readonly file: string; readonly why: string };
-
 /** Whether a change is about where headers are read. */
 export function isOfHeaders({ kind }: Pick<ModelChange, 'kind'>): boolean {
   return kind === 'header-cached' || kind === 'header-uncached';
-}
-
-/** What reading a header costs hangs on the memory it is in, and that on the kernel: nothing is played of one nobody knows. */
-export function headersUntold({ file, from, to }: ModelChange): Unmodelled {
-  return { file: file ?? '', why: `no kernel is named, nor the memory of its URBs: ${from} → ${to}` };
 }
 
 /** A side of a series that changes how headers are read, with the memory that uvcvideo's URBs had in its kernel. */

@@ -51,6 +51,11 @@ function revert({ before, after }: Sides, kind: ChangeKind): Hcd {
     case 'byte-queue-limits-added':
     case 'byte-queue-limits-removed':
       return { ...after, byteQueueLimits: before.byteQueueLimits };
+    case 'events-blocked':
+    case 'events-unblocked':
+    case 'bei-interval-changed':
+    case 'bei-minimum-changed':
+      return withIsocEventsOf(before, after);
     case 'header-cached':
     case 'header-uncached':
       return withHeaderOf(before, after);
@@ -76,6 +81,10 @@ function withHeaderOf({ uvcHeader }: Hcd, after: Hcd): Hcd {
 function withFunctionOf({ gadget }: Hcd, after: Hcd, name: keyof GadgetFunctions): Hcd {
   if (gadget === undefined || after.gadget === undefined) return after;
   return { ...after, gadget: { ...after.gadget, [name]: gadget[name] } };
+}
+
+function withIsocEventsOf({ irq: { isocEvents } }: Hcd, after: Hcd): Hcd {
+  return isocEvents === undefined ? after : { ...after, irq: { ...after.irq, isocEvents } };
 }
 
 /** Some work deadlocks on it: then no figure of any other work is worth printing. */

@@ -48,7 +48,7 @@ function played({
   return [
     hcdBh,
     [context, lockHeld, lockDropped],
-    [irq.type, irq.moderationNs],
+    [irq.type, irq.moderationNs, irq.isocEvents ?? null],
     buffers.kind,
     enqueue.takesLock,
     skbLockPairs,

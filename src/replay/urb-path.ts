@@ -67,10 +67,10 @@ export function headerMoreNs(costs: Costs, { buffers, uvcHeader }: Hcd): number 
 /** Time in hardirq for each URB when every URB has an interrupt of its own. */
 export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
   const { costs } = setting;
+  const irqsMore = startsOfFrame(setting, hcd) + packetInterrupts(setting, hcd);
   const emptyNs =
-    startsOfFrame(setting, hcd) * (costs.irqNs + handlerNs(costs, hcd)) +
-    packetsMore(setting, hcd) * eventNs(costs, hcd);
-  if (hcd.irq.type !== 'hard') return costs.irqNs + startsOfFrame(setting, hcd) * costs.irqNs;
+    irqsMore * (costs.irqNs + handlerNs(costs, hcd)) + packetsMore(setting, hcd) * eventNs(costs, hcd);
+  if (hcd.irq.type !== 'hard') return costs.irqNs + irqsMore * costs.irqNs;
   const bodyNs = emptyNs + interruptNs(setting, hcd) + relockNs(costs, hcd);
   if (hcd.hcdBh) return bodyNs + costs.bhQueueNs;
   if (hcd.giveback.context === 'workqueue') return bodyNs + costs.bhQueueNs + costs.wakeNs;
@@ -85,10 +85,22 @@ function startsOfFrame({ workload }: Setting, { driver }: Hcd): number {
 
 const MICROFRAME_NS = 125_000;
 
-/** Packets of an URB that stop a channel of dwc2 without ending the URB; they cross at the start of a microframe. */
-function packetsMore({ workload }: Setting, { driver }: Hcd): number {
-  if (driver !== 'dwc2' || (workload.kind !== 'camera' && workload.kind !== 'pwc')) return 0;
-  return workload.packetsPerUrb - 1;
+/**
+ * Packets of an URB that have an event without ending it: those that stop a channel of dwc2, which cross at the start of
+ * a microframe, and those of an xHC, told apart only where a series is about them.
+ */
+function packetsMore({ workload }: Setting, { driver, irq }: Hcd): number {
+  if (workload.kind !== 'camera' && workload.kind !== 'pwc') return 0;
+  return driver === 'dwc2' || (driver === 'xhci' && irq.isocEvents !== undefined)
+    ? workload.packetsPerUrb - 1
+    : 0;
+}
+
+/** Interrupts of an URB's packets before its last: an xHC with XHCI_AVOID_BEI has one at every so-many-th. */
+function packetInterrupts({ workload }: Setting, { driver, irq }: Hcd): number {
+  const every = driver === 'xhci' ? (irq.isocEvents?.every ?? null) : null;
+  if (every === null || (workload.kind !== 'camera' && workload.kind !== 'pwc')) return 0;
+  return Math.max(0, Math.floor((workload.packetsPerUrb - 2) / every));
 }
 
 export function copyNs(bytes: number, costs: Costs, { buffers }: Hcd): number {

@@ -47,6 +47,7 @@ function otherRows({ before, after, unmodelled }: Model): string[][] {
     ['interrupt', before.irq.type, after.irq.type],
     ['buffers', before.buffers.kind, after.buffers.kind],
     ['locks per skb', `${before.skbLockPairs}`, `${after.skbLockPairs}`],
+    ['isoc events', isocWords(before), isocWords(after)],
     ['UVC header', before.uvcHeader ?? '', after.uvcHeader ?? ''],
     ...gadgetRows(before, after),
     ['byte limits', onOff(before.byteQueueLimits), onOff(after.byteQueueLimits)],
@@ -71,6 +72,12 @@ function gadgetRows({ gadget: before }: Hcd, { gadget: after }: Hcd): string[][]
 
 function onOff(isOn: boolean | undefined): string {
   return isOn === true ? 'on' : 'off';
+}
+
+function isocWords({ irq: { isocEvents } }: Hcd): string {
+  if (isocEvents === undefined) return '';
+  const { every, least } = isocEvents;
+  return every === null ? 'the last of an URB interrupts' : `one of ${every} interrupts, at most of ${least}`;
 }
 
 function change(from: string, to: string): string {

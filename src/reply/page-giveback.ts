@@ -40,6 +40,7 @@ function rowsOf(hcd: Hcd): readonly (readonly [string, string])[] {
     ['buffers', buffers.kind],
     ['enqueue', `${enqueue.function}(), ${enqueue.takesLock ? 'takes the lock' : 'takes no lock'}`],
     ['locks per skb', `${hcd.skbLockPairs}`],
+    ...(irq.isocEvents === undefined ? [] : [['isochronous events', isocWords(irq.isocEvents)] as const]),
     ...(hcd.uvcHeader === undefined ? [] : [['UVC header', hcd.uvcHeader] as const]),
   ];
 }
@@ -57,6 +58,12 @@ function gadgetRowsOf({ gadget }: Hcd): readonly (readonly [string, string])[] {
     ['storage buffers', `${gadget.storageBuffers} of ${gadget.storageBufferBytes} bytes`],
     ['link requests', `2 × ${gadget.etherQmult} each way${gadget.isEtherThrottled ? ', throttled' : ''}`],
   ];
+}
+
+function isocWords({ every, least }: NonNullable<Hcd['irq']['isocEvents']>): string {
+  return every === null
+    ? 'the last of an URB interrupts'
+    : `one of ${every} interrupts, at most one of ${least}`;
 }
 
 function propertyTable(model: Model): Html {

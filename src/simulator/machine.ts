@@ -12,6 +12,9 @@ import { act, Code, cpu } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
 import { CoreSoftirqs } from './softirq.ts';
 
+/** Source: Linux 6.1, drivers/usb/host/xhci.h */
+const AVOID_BEI_INTERVAL_MIN = 8;
+
 export interface MachineOf {
   readonly hcd: Hcd;
   readonly era: Era;
@@ -39,6 +42,8 @@ export class Machine {
   readonly hasEventPerPacket: boolean;
   /** Null when the events of all packets but an URB's last are blocked. */
   readonly isocEventInterval: number | null;
+  /** It is not halved below this. */
+  readonly isocEventIntervalLeast: number;
   readonly losesAsyncAdvance: boolean;
   /** Null where there is no such engine. */
   readonly cppi: Cppi | null;
@@ -55,8 +60,10 @@ export class Machine {
     this.hcd = of.hcd;
     this.era = of.era;
     this.costs = of.costs;
-    this.hasEventPerPacket = of.hasEventPerPacket ?? false;
-    this.isocEventInterval = of.isocEventInterval ?? null;
+    const { isocEvents } = of.hcd.irq;
+    this.hasEventPerPacket = of.hasEventPerPacket ?? isocEvents !== undefined;
+    this.isocEventInterval = of.isocEventInterval ?? isocEvents?.every ?? null;
+    this.isocEventIntervalLeast = isocEvents?.least ?? AVOID_BEI_INTERVAL_MIN;
     this.losesAsyncAdvance = of.losesAsyncAdvance ?? false;
     this.cppi = of.cppi ?? null;
     this.#placement = of.placement ?? { isApart: false, ipiNs: 0 };

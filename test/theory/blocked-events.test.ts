@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hardirqNsPerUrb } from '../../src/replay/urb-path.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
 import type { Experiment, Measurement } from '../../src/simulator/measurement.ts';
@@ -33,6 +34,17 @@ describe('events of isochronous packets that are not blocked', () => {
     const perIrqNs = irqNs + lockNs + mmioReadNs + 2 * mmioWriteNs;
     expect(open.hardirqNsPerUrb - blocked.hardirqNsPerUrb).toBeCloseTo(more * perIrqNs, 6);
     expect(open.itemsPerSec).toBe(blocked.itemsPerSec);
+  });
+
+  test('are those that the driver says, and their time in hardirq is the closed form', () => {
+    const setting = experiment({ workload: CAMERA });
+    for (const every of [null, 4, 8, 15, 32]) {
+      const hcd = { ...XHCI, irq: { ...XHCI.irq, isocEvents: { every, least: 8 } } };
+      const told = film({ hcd });
+      const asked = every === null ? { hasEventPerPacket: true } : { isocEventInterval: every };
+      expect(told.irqsPerSec).toBe(film(asked).irqsPerSec);
+      expect(told.hardirqNsPerUrb / hardirqNsPerUrb(setting, hcd)).toBeCloseTo(1, 2);
+    }
   });
 
   test('are moderated like all others', () => {

@@ -5,8 +5,6 @@ import type { Completions } from './controller.ts';
 
 /** One segment of 256 TRBs. Source: Linux 6.1, drivers/usb/host/xhci.h, TRBS_PER_SEGMENT and ERST_NUM_SEGS. */
 const RING_EVENTS = 256;
-/** The interval is not halved below this. Source: the same, AVOID_BEI_INTERVAL_MIN */
-const ISOC_INTERVAL_MIN = 8;
 
 /**
  * An xHC interrupter: events go to a ring, and the interrupt is asserted when the moderation counter has run down, the
@@ -85,7 +83,7 @@ export class EventRing implements Completions {
 
   /** xhci_irq() found half a ring: isochronous packets are to interrupt more often from now on. */
   shortenInterval(): void {
-    if (this.#isocInterval === null || this.#isocInterval <= ISOC_INTERVAL_MIN) return;
+    if (this.#isocInterval === null || this.#isocInterval <= this.#machine.isocEventIntervalLeast) return;
     this.#isocInterval = Math.floor(this.#isocInterval / 2);
   }
 
