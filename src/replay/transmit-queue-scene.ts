@@ -170,14 +170,16 @@ function restSec({ share }: Setting): number {
   return share?.rest ?? 0;
 }
 
-/** Frames that pass before a queue is full and the limits have settled, and those that are looked at. */
-const WARM_UP_FRAMES = 300;
-const WINDOW_FRAMES = 100;
-const RATE_FRAMES = 200;
+/** Frames that pass until the limits have settled, and those that are looked at. */
+const SETTLE_FRAMES = 60;
+const WINDOW_FRAMES = 64;
+const RATE_FRAMES = 100;
+/** A queue that fills no faster than this fills not at all, and such a draw is not of a full queue. */
+const FILL_FRAMES_MOST = 400;
 /** Limits are lowered after so many: what they look for in a second repeats with every interrupt here. */
 const SLACK_FRAMES = 32;
 /** In no step with the frames. */
-const PROBE_EVERY_FRAMES = 7.37;
+const PROBE_EVERY_FRAMES = 4.37;
 
 function settingAt(
   draw: Draw,
@@ -186,8 +188,11 @@ function settingAt(
 ): Setting {
   const frameBytes = device.hardMtuBytes.value;
   const oneNs = 1e9 / wireFramesPerSec(bitsPerSec, frameBytes);
+  const urbsMax = urbsMaxOf(device, speed);
+  const bare = bareSettingAt(draw, asked);
+  const memoryBytes = wholeValueAt(device.memoryBytes, draw, 'memoryBytes');
   return {
-    ...bareSettingAt(draw, asked),
+    ...bare,
     workload: {
       kind: 'usbnet-tx',
       speed,
@@ -195,13 +200,26 @@ function settingAt(
       frameBytes,
       probeBytes: device.probeBytes.value,
       probeEveryNs: Math.ceil(PROBE_EVERY_FRAMES * oneNs),
-      urbsMax: urbsMaxOf(device, speed),
-      memoryBytes: wholeValueAt(device.memoryBytes, draw, 'memoryBytes'),
-      burstBytes: wholeValueAt(device.burstBytes, draw, 'burstBytes'),
+      urbsMax,
+      memoryBytes,
+      // Who waits for more than half of the memory to be free lets the own wire run dry.
+      burstBytes: Math.min(wholeValueAt(device.burstBytes, draw, 'burstBytes'), Math.floor(memoryBytes / 2)),
       slackHoldNs: Math.ceil(SLACK_FRAMES * oneNs),
-      warmUpNs: Math.ceil(WARM_UP_FRAMES * oneNs),
+      warmUpNs: Math.ceil((SETTLE_FRAMES + fillFrames(urbsMax, queueingNs(bare), oneNs)) * oneNs),
     },
   };
+}
+
+/** What the core takes to queue a frame and to get its URB back. */
+function queueingNs({ costs }: Pick<Setting, 'costs'>): number {
+  const { skbNs, mapNs, submitNs, mmioWriteNs, unmapNs, givebackNs, lockNs } = costs;
+  return skbNs + mapNs + submitNs + mmioWriteNs + unmapNs + givebackNs + 6 * lockNs;
+}
+
+/** Frames that leave until so many more than those are queued. */
+function fillFrames(urbs: number, oneMoreNs: number, leavesNs: number): number {
+  const frames = (urbs * oneMoreNs) / Math.max(1, leavesNs - oneMoreNs);
+  return Math.min(FILL_FRAMES_MOST, Math.ceil(frames));
 }
 
 /** tx_qlen. Source: Linux 6.1, drivers/net/usb/usbnet.c, usbnet_update_max_qlen() */
