@@ -15,6 +15,8 @@ interface Qh {
   unlinkCycle: number;
 }
 
+/** As a mask. */
+const ASYNC_UNLINKS = 1 << TimerEvent.asyncUnlinks;
 const NONE = { unlinks: 0, advances: 0, lostAdvances: 0, heldUp: 0 };
 
 /**
@@ -36,7 +38,8 @@ export class AsyncSchedule {
   readonly #linked: Qh[] = [];
   readonly #unlinking: Qh[] = [];
   readonly #idle: Qh[] = [];
-  readonly #scanned = new Set<Qh>();
+  /** Queue heads that the scan under way took URBs off. */
+  readonly #scanned: Qh[] = [];
   #cycle = 0;
   #isAdvancing = false;
   #hasOldToken = false;
@@ -60,10 +63,13 @@ export class AsyncSchedule {
     }
     const qh = this.#qhOf(urb);
     qh.queued += 1;
+    if (qh.state === 'linked' && this.switch.isOn) {
+      urb.start(urb);
+      return;
+    }
     qh.waiting.push(urb);
     if (qh.state === 'idle') this.#link(qh);
-    else if (qh.state === 'linked') this.#start(qh);
-    else this.counts.heldUp += 1;
+    else if (qh.state !== 'linked') this.counts.heldUp += 1;
   }
 
   /** qh_completions(): the driver takes a finished URB off its queue head. */
@@ -71,31 +77,25 @@ export class AsyncSchedule {
     if (urb.isPeriodic) return;
     const qh = this.#qhOf(urb);
     qh.queued -= 1;
-    this.#scanned.add(qh);
+    if (!this.#scanned.includes(qh)) this.#scanned.push(qh);
   }
 
   /** The end of scan_async(): queue heads that it left empty are looked at again after a cycle of the timer. */
   scanned(): void {
     let isAny = false;
-    for (const qh of this.#scanned) {
+    for (let qh = this.#scanned.pop(); qh !== undefined; qh = this.#scanned.pop()) {
       if (qh.queued > 0 || qh.state !== 'linked') continue;
       qh.unlinkCycle = this.#cycle;
       isAny = true;
     }
-    this.#scanned.clear();
     if (isAny && !this.#timer.isEnabled(TimerEvent.asyncUnlinks)) this.#beginCycle();
   }
 
   /** The timer has nothing to do but to begin another cycle. @returns false, and nothing is done, when it has */
   passes(): boolean {
-    const others = [
-      TimerEvent.pollAss,
-      TimerEvent.activeUnlink,
-      TimerEvent.iaaWatchdog,
-      TimerEvent.disableAsync,
-    ];
-    if (others.some((event) => this.#timer.isOver(event))) return false;
-    if (this.#timer.isOver(TimerEvent.asyncUnlinks) && this.#emptyForLong() !== null) return false;
+    const over = this.#timer.over();
+    if ((over & ~ASYNC_UNLINKS) !== 0) return false;
+    if (over !== 0 && this.#emptyForLong() !== null) return false;
     this.#timer.collect();
     if (this.#timer.isDue(TimerEvent.asyncUnlinks)) this.unlinkEmpty();
     return true;

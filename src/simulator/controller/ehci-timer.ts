@@ -34,8 +34,9 @@ export class EhciTimer {
   readonly #machine: Machine;
   readonly #onExpiry: number;
   readonly #timeoutsNs = DELAYS_NS.map(() => 0);
-  readonly #enabled = new Set<number>();
-  readonly #due = new Set<number>();
+  /** A bit for each event, as the driver has them. */
+  #enabled = 0;
+  #due = 0;
   #next: number = NO_EVENT;
   #armedId = -1;
 
@@ -48,7 +49,7 @@ export class EhciTimer {
   }
 
   isEnabled(event: TimerEventOf): boolean {
-    return this.#enabled.has(event);
+    return (this.#enabled & (1 << event)) !== 0;
   }
 
   /** ehci_enable_event() with a delay that begins now. */
@@ -59,32 +60,38 @@ export class EhciTimer {
 
   /** The event is off; the timer goes off all the same, and finds nothing of it. */
   disable(event: TimerEventOf): void {
-    this.#enabled.delete(event);
+    this.#enabled &= ~(1 << event);
     if (event === TimerEvent.iaaWatchdog && this.#next === event) this.#next += 1;
   }
 
-  /** Whether an event would be handled if the driver looked now. */
-  isOver(event: TimerEventOf): boolean {
-    return this.#enabled.has(event) && this.#machine.engine.nowNs >= (this.#timeoutsNs[event] ?? 0);
+  /** The events that would be handled if the driver looked now, as a mask. */
+  over(): number {
+    const { nowNs } = this.#machine.engine;
+    let over = 0;
+    for (let event = 0; event < NO_EVENT; event += 1) {
+      const isEnabled = (this.#enabled & (1 << event)) !== 0;
+      if (isEnabled && nowNs >= (this.#timeoutsNs[event] ?? 0)) over |= 1 << event;
+    }
+    return over;
   }
 
   /** The driver looks: what is over is due, and the rest is enabled again. */
   collect(): void {
-    const enabled = [...this.#enabled].sort((one, other) => one - other) as TimerEventOf[];
-    const over = enabled.filter((event) => this.isOver(event));
-    this.#enabled.clear();
+    const enabled = this.#enabled;
+    this.#due = this.over();
+    this.#enabled = 0;
     this.#next = NO_EVENT;
-    this.#due.clear();
-    for (const event of over) this.#due.add(event);
-    for (const event of enabled) if (!this.#due.has(event)) this.#keep(event);
+    for (let event = 0; event < NO_EVENT; event += 1) {
+      if ((enabled & ~this.#due & (1 << event)) !== 0) this.#keep(event);
+    }
   }
 
   isDue(event: TimerEventOf): boolean {
-    return this.#due.has(event);
+    return (this.#due & (1 << event)) !== 0;
   }
 
-  #keep(event: TimerEventOf): void {
-    this.#enabled.add(event);
+  #keep(event: number): void {
+    this.#enabled |= 1 << event;
     if (event >= this.#next) return;
     const { engine } = this.#machine;
     this.#next = event;
