@@ -1,3 +1,4 @@
+import { saysBehindHub } from './behind-hub.ts';
 import type { Conditions, ErrorKind, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
 import { findMeasures } from './figures.ts';
@@ -43,6 +44,7 @@ interface Setting {
   readonly isNumbered: boolean;
   readonly machines: readonly { readonly line: number; readonly name: string }[];
   readonly whole: Told;
+  readonly isBehindHub: boolean;
 }
 
 /** What one stretch of text tells. */
@@ -80,7 +82,8 @@ function settingOf(view: View): Setting {
     return name === undefined ? [] : [{ line: line.number, name }];
   });
   const isNumbered = text.some((line) => numberedAbove(view, line).length > 0);
-  return { text, isNumbered, machines, whole: toldBy(text.map((line) => line.text).join('\n')) };
+  const prose = text.map((line) => line.text).join('\n');
+  return { text, isNumbered, machines, whole: toldBy(prose), isBehindHub: saysBehindHub(prose) };
 }
 
 function toldBy(text: string): Told {
@@ -113,8 +116,14 @@ function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
       frameBytes: near.frameBytes ?? section.frameBytes,
       bufferBytes: null,
       speed: speedIn([words, ...linesAround(draft)].join('\n')) ?? setting.whole.testedSpeed,
+      ...(setting.isBehindHub && isOfCamera(workload) ? { isBehindHub: true } : {}),
     },
   };
+}
+
+/** A camera's completion handler copies, so that its figures may be read as those of memcpy(). */
+function isOfCamera(workload: WorkloadName): boolean {
+  return workload === 'video-capture' || workload === 'memcpy';
 }
 
 function workloadOf(draft: Draft, told: readonly Told[]): WorkloadName {

@@ -64,6 +64,8 @@ export interface Conditions {
   readonly bufferBytes: number | null;
   /** Link speed of the USB device where the text says so. */
   readonly speed: 'full' | 'high' | 'super' | null;
+  /** The text says that its camera stood behind a hub; not there when it does not. */
+  readonly isBehindHub?: true;
 }
 
 /** A number that stands in the mail and says how well something does, or two of them. */

@@ -12,7 +12,7 @@ export function metricOf(baseUnit: BaseUnit, unit: string, words: string): Metri
     case 's':
       return timeMetric(words);
     case '1/s':
-      return rateMetric(unit);
+      return rateMetric(unit, words);
     case '%':
       return shareMetric(words);
     case 'B':
@@ -71,7 +71,12 @@ function timeMetric(words: string): Metric {
   return LATENCY.test(words) ? 'latency' : 'time';
 }
 
-function rateMetric(unit: string): Metric {
+/** Packets and pictures that did not come: "lost packets per second". */
+const LOST = /\b(?:lost|dropped|missed) (?:packets?|pkts?|frames?)\b/i;
+
+function rateMetric(unit: string, words: string): Metric {
+  if (/^(?:fps$|frames?\/|packets?\/|pkts?\/)/i.test(unit) && LOST.test(words.split('\n', 1)[0] ?? ''))
+    return 'loss';
   if (/iops|^ios?\//i.test(unit)) return 'iops';
   if (/^fps$|^frames?\//i.test(unit)) return 'frame-rate';
   if (/pps|^packets?\/|^pkts?\//i.test(unit)) return 'packet-rate';

@@ -1,7 +1,9 @@
 import { confoundersOf } from './confounders.ts';
 import { counterfactualsOf } from './counterfactual.ts';
 import { decidersOf } from './deciders.ts';
+import { MEDIAN_DRAW } from './draws.ts';
 import type { Explanation } from './explanation.ts';
+import type { Play } from './play-draws.ts';
 import { type PlayOf, playOf } from './play-of.ts';
 import type { Replayed } from './replay.ts';
 
@@ -20,5 +22,12 @@ export function explainClaim(asked: PlayOf, replayed: Replayed): Explanation | n
     influences: decidersOf(play, replayed.replay.deltaPercent),
     counterfactuals: counterfactualsOf(play, asked.model),
     confounders: confoundersOf(play),
+    setUp: setUpOf(play),
   };
+}
+
+function setUpOf({ scene }: Play): string | null {
+  const { workload } = scene.settingAt(MEDIAN_DRAW);
+  const isBehindHub = workload.kind === 'pwc' && workload.isBehindHub === true;
+  return isBehindHub ? 'the camera is behind a high-speed hub, as the text says, before and after' : null;
 }

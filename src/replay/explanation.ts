@@ -9,6 +9,8 @@ export interface Explanation {
   readonly influences: readonly Influence[];
   readonly counterfactuals: readonly Counterfactual[];
   readonly confounders: readonly Confounder[];
+  /** What a text told of the set-up that both sides were played in, beyond what its figures show; null for nothing. */
+  readonly setUp: string | null;
 }
 
 /** The same series without one of its changes. */

@@ -19,7 +19,7 @@ export function lossScene(asked: Asked): Scene | NotReplayed | null {
   const stream = streamOf(asked);
   if (stream === null) return null;
   const setting = stream.settingAt(MEDIAN_DRAW);
-  const inHandNs = timeInHandNs(setting);
+  const inHandNs = timeInHandNs(setting, asked.model.driver);
   if (inHandNs === null) return null;
   const { lost, urbLatencyNs } = playedBefore(asked, stream, setting);
   if (lost === 0)
@@ -33,10 +33,12 @@ export function lossScene(asked: Asked): Scene | NotReplayed | null {
 }
 
 /** Time that the other URBs of a ring last while one is away; null for work that loses nothing by being late. */
-function timeInHandNs(setting: Setting): number | null {
+function timeInHandNs(setting: Setting, driver: string): number | null {
   const { kind } = setting.workload;
+  // MUSB starts the next transfer after it has given one back, whatever else is queued.
+  if (kind === 'pwc' && driver === 'musb') return figureOf('pwc', setting, ({ intervalNs }) => intervalNs);
   if (kind === 'hid') return figureOf('hid', setting, ({ intervalNs }) => intervalNs);
-  if (kind !== 'audio' && kind !== 'camera') return null;
+  if (kind !== 'audio' && kind !== 'camera' && kind !== 'pwc') return null;
   const { urbs, packetsPerUrb, intervalNs } = setting.workload;
   return (urbs - 1) * packetsPerUrb * intervalNs;
 }

@@ -2,7 +2,7 @@ import type { CostName, Measurement } from '../simulator/measurement.ts';
 import { pwcCopyNs } from './closed-form.ts';
 import { deviceOf } from './device-of.ts';
 import { figureOf } from './knob.ts';
-import { wholeValueAt } from './priors.ts';
+import { pwcWorkloadAt } from './pwc-workload.ts';
 import {
   type Asked,
   bareSettingAt,
@@ -26,13 +26,7 @@ export function memcpyScene(asked: Asked): Scene | null {
   return {
     settingAt: (draw) => ({
       ...bareSettingAt(draw, asked),
-      workload: {
-        kind: 'pwc',
-        bufferBytes: bufferOf(asked) ?? wholeValueAt(device.bufferBytes, draw, 'bufferBytes'),
-        packetsPerUrb: wholeValueAt(device.packetsPerUrb, draw, 'packetsPerUrb'),
-        urbs: wholeValueAt(device.urbs, draw, 'urbs'),
-        intervalNs: wholeValueAt(device.intervalNs, draw, 'intervalNs'),
-      },
+      workload: pwcWorkloadAt(draw, asked, { device, bufferBytes: bufferOf(asked) }),
     }),
     knob: copyKnob(asked),
     read: (measurement, setting) => shown(copyNsOf(measurement), setting),

@@ -23,6 +23,8 @@ export interface ReplayExplained {
     readonly reachPercent: { readonly low: number; readonly high: number };
     readonly suffices: boolean;
   }[];
+  /** What the text told of the set-up of both sides. */
+  readonly setUp?: string | null;
 }
 
 const INFLUENCES_SHOWN = 4;
@@ -53,7 +55,9 @@ type Point = readonly [label: string, sentences: readonly string[]];
 function pointsOf(claim: ReportClaim, explained: ReplayExplained | null): readonly Point[] {
   const { replay } = claim;
   if (replay === null) return [['replay', ['nothing was replayed']]];
+  const setUp = explained?.setUp ?? null;
   const points: Point[] = [
+    ...(setUp === null ? [] : [['set-up', [setUp]] as const]),
     ['calibration', [calibration(replay.calibratedOn)]],
     ['interval', intervalSentences(claim, replay, explained)],
   ];

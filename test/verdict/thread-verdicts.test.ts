@@ -28,6 +28,7 @@ const EXPECTED: readonly (readonly [slug: string, verdicts: readonly string[], o
     'supported',
   ],
   ['uvc-cached-load', ['CPU load (%): reproduced', 'interrupts per second: no-effect-agreed'], 'supported'],
+  ['pwc-behind-hub', ['lost packets per second: reproduced'], 'supported'],
   [
     'xhci-bei-interval',
     ['interrupts per second: reproduced', 'frame rate (fps): no-effect-agreed'],
