@@ -1,7 +1,25 @@
 import type { GadgetFunctions, ModelChange } from './hcd.ts';
 
+/** What a change of the throttling says of its sides. */
+export const THROTTLED = 'throttled';
+export const UNTHROTTLED = 'an interrupt for each request';
+
+/** The functions before the changes, of which the first of a kind tells, and after all of them. */
+export function functionsAround(
+  stock: GadgetFunctions,
+  changes: readonly ModelChange[],
+): { readonly before: GadgetFunctions; readonly after: GadgetFunctions } {
+  const before = changes
+    .toReversed()
+    .reduce((all, change) => withFunctionChange(all, change, change.from), stock);
+  return {
+    before,
+    after: changes.reduce((all, change) => withFunctionChange(all, change, change.to), before),
+  };
+}
+
 /** The functions of a gadget with one change made; a change of something else leaves them as they are. */
-export function withFunctionChange(
+function withFunctionChange(
   functions: GadgetFunctions,
   { kind }: Pick<ModelChange, 'kind'>,
   text: string,
@@ -20,22 +38,4 @@ export function withFunctionChange(
     default:
       return functions;
   }
-}
-
-/** What a change of the throttling says of its sides. */
-export const THROTTLED = 'throttled';
-export const UNTHROTTLED = 'an interrupt for each request';
-
-/** The functions before the changes, of which the first of a kind tells, and after all of them. */
-export function functionsAround(
-  stock: GadgetFunctions,
-  changes: readonly ModelChange[],
-): { readonly before: GadgetFunctions; readonly after: GadgetFunctions } {
-  const before = changes
-    .toReversed()
-    .reduce((all, change) => withFunctionChange(all, change, change.from), stock);
-  return {
-    before,
-    after: changes.reduce((all, change) => withFunctionChange(all, change, change.to), before),
-  };
 }

@@ -20,7 +20,7 @@ type Device = DeviceOf<'gadget-ethernet'>;
 /** Requests of a link for one qmult. Source: u_ether.c, DEFAULT_QLEN */
 const REQUESTS_PER_QMULT = 2;
 /** Requests are given back in groups: a run has to count more frames than that of a host's adapter. */
-const FRAMES_TIMES = 10;
+const FRAMES_TIMES = 5;
 /** Most that a knob is turned to: a link of any speed carries fewer frames. */
 const FRAMES_PER_SEC_MOST = 3_000_000;
 

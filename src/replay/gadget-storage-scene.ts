@@ -56,7 +56,7 @@ function settingAt(draw: Draw, asked: Asked, device: Device): Setting {
       commandBytes: Math.max(1, pages) * PAGE_BYTES,
       backingBytesPerSec: Math.max(
         1,
-        Math.round(figure * valueAt(device.backingTimes, draw, 'backingTimes')),
+        Math.round(figure * valueAt(device.backingTimes, draw, 'backingFileRate')),
       ),
       backingCv: valueAt(device.backingCv, draw, 'backingCv'),
       isBackingBusy: candidateAt(device.isBackingBusy, model.era, { draw, parameter: 'isBackingBusy' }),

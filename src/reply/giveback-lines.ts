@@ -63,10 +63,10 @@ function otherRows({ before, after, unmodelled }: Model): string[][] {
 function gadgetRows({ gadget: before }: Hcd, { gadget: after }: Hcd): string[][] {
   if (before === undefined || after === undefined) return [];
   return [
-    ['storage buffers', `${before.storageBuffers}`, `${after.storageBuffers}`],
-    ['of bytes', `${before.storageBufferBytes}`, `${after.storageBufferBytes}`],
-    ['link requests', `2 × ${before.etherQmult}`, `2 × ${after.etherQmult}`],
-    ['link throttled', onOff(before.isEtherThrottled), onOff(after.isEtherThrottled)],
+    ['fsg buffers', `${before.storageBuffers}`, `${after.storageBuffers}`],
+    ['fsg buflen', `${before.storageBufferBytes}`, `${after.storageBufferBytes}`],
+    ['qmult', `${before.etherQmult}`, `${after.etherQmult}`],
+    ['throttled', onOff(before.isEtherThrottled), onOff(after.isEtherThrottled)],
   ];
 }
 

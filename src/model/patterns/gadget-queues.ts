@@ -107,7 +107,7 @@ const CASTS: ReadonlySet<string> = new Set(['u32', 'size_t', 'unsigned', 'int'])
 const UNITS: Readonly<Record<string, number>> = { K: 1024, M: 1_048_576 };
 
 /** "((u32)16384)", "(16 * 1024)", "SZ_16K"; null for anything that has to be computed otherwise. */
-export function readNumber(tokens: readonly CToken[]): number | null {
+function readNumber(tokens: readonly CToken[]): number | null {
   const words = tokens.filter(({ text }) => text !== '(' && text !== ')' && !CASTS.has(text));
   const factors = words.filter((_, index) => index % 2 === 0).map(({ text }) => factorOf(text));
   const areProducts = words.every(({ text }, index) => index % 2 === 0 || text === '*');

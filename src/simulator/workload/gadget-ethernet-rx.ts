@@ -13,7 +13,7 @@ import { PacketSender } from './packet-sender.ts';
 const HOST_QUEUE_FRAMES = 1000;
 /** Frames that wait for the stack. Source: net/core/dev.c, netdev_max_backlog */
 const BACKLOG_FRAMES = 1000;
-const WARM_UP_NS = 2_000_000;
+const WARM_UP_NS = 1_000_000;
 
 /**
  * u_ether receiving: each request is one transfer of the host; its complete() hands the frames to the backlog of the

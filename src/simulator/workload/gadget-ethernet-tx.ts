@@ -27,7 +27,7 @@ import { etherRequests, functionsOf } from './gadget-functions.ts';
 
 /** What the sender may have under way before its socket holds it back, in requests. */
 const SENDER_REQUESTS = 64;
-const WARM_UP_NS = 2_000_000;
+const WARM_UP_NS = 1_000_000;
 
 /**
  * u_ether sending: a sender on another core gives each frame to the queue of the link, which hands it on while a request

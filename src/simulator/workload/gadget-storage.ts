@@ -271,7 +271,7 @@ function fileOf(
 }
 
 /** Time of the next buffer of a size: the k-th is the same in every run of a seed. */
-export function backingTime(
+function backingTime(
   machine: Pick<Machine, 'stream'>,
   { backingBytesPerSec, backingCv = 0 }: GadgetStorage,
 ): (bytes: number) => number {
