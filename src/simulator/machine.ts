@@ -11,6 +11,7 @@ import { type Context, type Core, type Fn, Level, type Step } from './parts.ts';
 import { act, Code, cpu } from './program.ts';
 import { type Stream, streamOf } from './random.ts';
 import { CoreSoftirqs } from './softirq.ts';
+import { TransactionTranslator } from './translator.ts';
 
 /** Source: Linux 6.1, drivers/usb/host/xhci.h */
 const AVOID_BEI_INTERVAL_MIN = 8;
@@ -54,6 +55,7 @@ export class Machine {
   readonly #placement: Placement;
   readonly #seed: number;
   readonly #buses = new Map<Speed, Bus>();
+  #translator: TransactionTranslator | null = null;
 
   constructor(of: MachineOf) {
     this.engine = new Engine(of.eventsMax);
@@ -125,6 +127,12 @@ export class Machine {
         sleeper.core.wake(sleeper, sleeper.core === self.core ? 0 : this.#placement.ipiNs);
       }),
     ];
+  }
+
+  /** Of the high-speed hub that full-speed devices may stand behind; all behind the same. */
+  get translator(): TransactionTranslator {
+    this.#translator ??= new TransactionTranslator(this.engine);
+    return this.#translator;
   }
 
   /** Time to copy out of a transfer buffer of the kind the class driver allocates. */

@@ -51,6 +51,8 @@ export type Workload =
       readonly deviceCv?: number;
       /** What the application takes from the end of a command until it asks for the next; 0 when not given. */
       readonly thinkNs?: number;
+      /** A high-speed hub stands before a full-speed device; none when not given, and at any other speed. */
+      readonly isBehindHub?: boolean;
     }
   | {
       readonly kind: 'uas';
@@ -105,6 +107,8 @@ export type Workload =
       readonly packetsPerUrb: number;
       readonly urbs: number;
       readonly intervalNs: number;
+      /** A high-speed hub stands before the device, which is then a full-speed one; none when not given. */
+      readonly isBehindHub?: boolean;
     }
   | {
       readonly kind: 'usbnet';
@@ -137,6 +141,10 @@ export type Workload =
   | {
       readonly kind: 'hid';
       readonly intervalNs: number;
+      /** A high-speed hub stands before the device, which is then one of full or low speed; none when not given. */
+      readonly isBehindHub?: boolean;
+      /** Full speed when not given. */
+      readonly isLowSpeed?: boolean;
     }
   | GadgetStorage
   | GadgetEthernet;

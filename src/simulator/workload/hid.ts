@@ -2,20 +2,26 @@ import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
 import type { Workload } from '../measurement.ts';
 import { act, call, fn } from '../program.ts';
+import { splitInEndNs } from '../split.ts';
 import { urbOf } from '../urb.ts';
 
 type Hid = Extract<Workload, { kind: 'hid' }>;
 
 const REPORT_BYTES = 8;
+/** What a report of 8 bytes takes on the device's own wire. Source: USB 2.0, 5.11.3 without bit stuffing of more */
+const REPORT_NS = { full: 14_000, low: 117_000 } as const;
 
 /**
  * usbhid: one interrupt URB, submitted again by its own completion. The device is asked once an interval and always
- * has a report; an interval that finds no URB queued is lost. Source: drivers/hid/usbhid/hid-core.c, hid_irq_in().
+ * has a report; an interval that finds no URB queued is lost. Behind a high-speed hub the report is there some microframes
+ * later, and less is left of the interval. Source: drivers/hid/usbhid/hid-core.c, hid_irq_in().
  */
 export function hid(host: Host, workload: Hid): Scenario {
   const { machine, controller, tally } = host;
   const { engine } = machine;
   const { intervalNs } = workload;
+  const reportNs = REPORT_NS[workload.isLowSpeed === true ? 'low' : 'full'];
+  const splitNs = workload.isBehindHub === true ? splitInEndNs(reportNs, REPORT_BYTES) : 0;
   let lastPoll = 0;
 
   const urb = urbOf({
@@ -33,7 +39,7 @@ export function hid(host: Host, workload: Hid): Scenario {
       const poll = Math.floor(engine.nowNs / intervalNs) + 1;
       if (lastPoll > 0) tally.lost += poll - lastPoll - 1;
       lastPoll = poll;
-      engine.schedule(poll * intervalNs - engine.nowNs, Order.hardware, onPoll);
+      engine.schedule(poll * intervalNs + splitNs - engine.nowNs, Order.hardware, onPoll);
     },
   });
   const onPoll = engine.register(() => controller.finish(urb));

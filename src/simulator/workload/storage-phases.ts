@@ -1,4 +1,4 @@
-import { rootOf } from '../bus.ts';
+import { type Bus, rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
 import type { Workload } from '../measurement.ts';
@@ -40,9 +40,15 @@ export function phasesOf(
   ];
 }
 
+/** The wire to the device; a full-speed one behind a high-speed hub is reached through the hub. */
+function wireTo({ machine }: Host, { speed, isBehindHub = false }: Storage): Pick<Bus, 'book'> {
+  if (!isBehindHub || speed !== 'full') return machine.busOf(speed);
+  return { book: (_, bytes) => machine.translator.book(bytes) };
+}
+
 function transfer(host: Host, workload: Storage, shape: ShapeOf, accessNs = (): number => 0): Urb {
   const { engine } = host.machine;
-  const bus = host.machine.busOf(workload.speed);
+  const bus = wireTo(host, workload);
   const onEnd = engine.register(() => host.controller.finish(urb));
   const start = (): void => {
     engine.schedule(bus.book(shape.direction, shape.bytes) + accessNs(), Order.hardware, onEnd);
@@ -54,7 +60,7 @@ function transfer(host: Host, workload: Storage, shape: ShapeOf, accessNs = (): 
 /** The data in as many URBs; none of it crosses before the device has taken its time. */
 function scatterList(host: Host, workload: Storage, whole: ShapeOf, accessNs: () => number): readonly Urb[] {
   const { engine } = host.machine;
-  const bus = host.machine.busOf(workload.speed);
+  const bus = wireTo(host, workload);
   const entryBytes = Math.ceil(whole.bytes / (workload.dataUrbs ?? 1));
   let readyNs = 0;
   return Array.from({ length: Math.ceil(whole.bytes / entryBytes) }, (_, index) => {
