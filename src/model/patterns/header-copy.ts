@@ -1,4 +1,4 @@
-import { type CCall, findCalls } from '../c-calls.ts';
+import { type CCall, findCalls, functionAround } from '../c-calls.ts';
 import type { CToken } from '../c-tokens.ts';
 import { type HunkSides, lineAt, type Side } from '../patch-sides.ts';
 import type { Found, FoundChange, SimulatedPattern } from '../pattern.ts';
@@ -23,7 +23,8 @@ type SideName = 'before' | 'after';
 
 /**
  * uvcvideo parses the header of a payload out of a copy on its stack, or no longer does: an array is declared and filled
- * by memcpy(), and the parser is given the array where it was given the pointer. Nothing less is taken for it.
+ * by memcpy(), and the parser is given the array where it was given the pointer, or has the array under the name that its
+ * parameter had. Nothing less is taken for it.
  */
 export const headerCopy: SimulatedPattern = {
   codes: ['P36'],
@@ -39,7 +40,9 @@ function findHeaderCopy(hunks: readonly HunkSides[]): Found {
   const [added, removed] = [copiesOn(own, 'after'), copiesOn(own, 'before')];
   if (added.length > 0 === removed.length > 0) return { changes: [], explained: new Set() };
   const name = added.length > 0 ? 'after' : 'before';
-  const copies = (name === 'after' ? added : removed).filter((copy) => isParsed(own, copy, name));
+  const copies = (name === 'after' ? added : removed).filter(
+    (copy) => isParsed(own, copy, name) || isNamedAlike(copy, name),
+  );
   return {
     changes: copies.slice(0, 1).map((copy) => changeAt(copy, name)),
     explained: new Set(copies.flatMap((copy) => ownTokens(own, copy, name))),
@@ -83,6 +86,26 @@ function isParsed(hunks: readonly HunkSides[], { array, pointer }: Copy, name: S
   });
 }
 
+/** In the parser itself the parameter has another name on this side, and the array the one that it had. */
+function isNamedAlike({ hunk, at, array, pointer }: Copy, name: SideName): boolean {
+  const other = hunk[name === 'after' ? 'before' : 'after'];
+  const isInside = PARSER.has(functionAround(hunk[name].code, at) ?? '');
+  return isInside && isParameter(hunk[name], pointer) && isParameter(other, array);
+}
+
+/** `const u8 *data` among the parameters of a function, in a changed line. */
+function isParameter(side: Side, name: string): boolean {
+  const { tokens } = side.code;
+  return tokens.some(
+    ({ text }, at) =>
+      text === name &&
+      tokens[at - 1]?.text === '*' &&
+      BYTES.has(tokens[at - 2]?.text ?? '') &&
+      [',', ')'].includes(tokens[at + 1]?.text ?? '') &&
+      lineAt(side, at).isChanged,
+  );
+}
+
 function changeAt({ hunk, at }: Copy, name: SideName): FoundChange {
   const line = lineAt(hunk[name], at);
   const states = ['read where it is', 'copied once'];
@@ -108,7 +131,9 @@ function ownTokens(hunks: readonly HunkSides[], { array, pointer }: Copy, name: 
       ...copies.flatMap(({ at, end }) => side.code.tokens.slice(at, end + 1)),
       ...declarationOf(side, array),
       ...namesIn(side, array),
+      ...namesIn(side, pointer),
       ...namesIn(other, pointer),
+      ...namesIn(other, array),
     ];
   });
 }

@@ -80,3 +80,31 @@ test('the same in another driver is not known', () => {
   const { changes } = modelOf('drivers/media/usb/gspca/gspca.c', IN_PLACE, COPIED, ON_4_17);
   expect(changes).toEqual([]);
 });
+
+/** The parser in short: its parameter, and a line on which something else may be done. */
+const parser = (parameter: string, copies = '\tu8 fid;'): string =>
+  [
+    'static int uvc_video_decode_start(struct uvc_streaming *stream,',
+    `\t\tstruct uvc_buffer *buf, const u8 *${parameter}, int len)`,
+    '{',
+    copies,
+    '',
+    '\tif (len < 2 || data[0] < 2 || data[0] > len)',
+    '\t\treturn -EINVAL;',
+    '\tfid = data[1] & UVC_STREAM_FID;',
+    '}',
+  ].join('\n');
+
+test('a parser with an array that has the name of what was its parameter', () => {
+  const copied = parser('payload', '\tu8 fid;\n\tu8 data[12];\n\n\tmemcpy(data, payload, min(len, 12));');
+  const { changes, unmodelled } = modelOf(VIDEO, parser('data'), copied, ON_4_17);
+  expect(changes.map(({ kind }) => kind)).toEqual(['header-cached']);
+  expect(unmodelled).toEqual([]);
+  const back = modelOf(VIDEO, copied, parser('data'), ON_4_17);
+  expect(back.changes.map(({ kind }) => kind)).toEqual(['header-uncached']);
+});
+
+test('and one whose array is read by nobody we see', () => {
+  const copied = parser('data', '\tu8 fid;\n\tu8 header[12];\n\n\tmemcpy(header, data, min(len, 12));');
+  expect(modelOf(VIDEO, parser('data'), copied, ON_4_17).changes).toEqual([]);
+});
