@@ -1,5 +1,7 @@
 import type { Hcd } from '../model/hcd.ts';
+import type { Workload } from '../simulator/measurement.ts';
 import type { Setting, UsbSpeed } from './scene.ts';
+import { splitBulkNs } from './split-bulk.ts';
 import { completionNs, copyNs, givebackNs, interruptNs, softwareStartNs, submitNs } from './urb-path.ts';
 
 /** Bulk-Only Transport: bytes of the command and of the status wrapper. */
@@ -25,11 +27,19 @@ export function storagePhasesNs(setting: Setting, hcd: Hcd): readonly number[] {
   const givenBackNs = interruptNs(setting, hcd) + givebackNs(setting, hcd) + completionNs(setting, hcd);
   const turnaroundNs = givenBackNs + costs.contextSwitchNs + submitNs(setting, hcd);
   const phases = [
-    costs.scsiNs + bulkNs(workload.speed, CBW_BYTES),
-    workload.deviceNs + bulkNs(workload.speed, workload.transferBytes) + gapsNs(setting, hcd),
-    bulkNs(workload.speed, CSW_BYTES),
+    costs.scsiNs + busNs(workload, CBW_BYTES),
+    workload.deviceNs + busNs(workload, workload.transferBytes) + gapsNs(setting, hcd),
+    busNs(workload, CSW_BYTES),
   ];
   return phases.map((phaseNs) => turnaroundNs + phaseNs);
+}
+
+/** Of a disk; one of full speed behind a high-speed hub is reached by split transactions. */
+function busNs(
+  { speed, isBehindHub = false }: Pick<Extract<Workload, { kind: 'storage' }>, 'speed' | 'isBehindHub'>,
+  bytes: number,
+): number {
+  return isBehindHub && speed === 'full' ? splitBulkNs(bytes) : bulkNs(speed, bytes);
 }
 
 /**

@@ -28,6 +28,8 @@ export function explainClaim(asked: PlayOf, replayed: Replayed): Explanation | n
 
 function setUpOf({ scene }: Play): string | null {
   const { workload } = scene.settingAt(MEDIAN_DRAW);
-  const isBehindHub = workload.kind === 'pwc' && workload.isBehindHub === true;
-  return isBehindHub ? 'the camera is behind a high-speed hub, as the text says, before and after' : null;
+  if (!('isBehindHub' in workload) || workload.isBehindHub !== true) return null;
+  if (workload.kind === 'pwc')
+    return 'the camera is behind a high-speed hub, as the text says, before and after';
+  return 'the device of full speed is behind a high-speed hub: the controller has no other way to it';
 }

@@ -45,10 +45,17 @@ export function storageSettingAt(
       ...(TAKES_SCATTER_LISTS.has(asked.model.driver)
         ? {}
         : { dataUrbs: entriesAt(draw, asked, transferBytes) }),
+      ...(device.speed === 'full' && TRANSLATES.has(asked.model.driver) ? { isBehindHub: true } : {}),
       deviceNs: wholeValueAt(device.deviceNs, draw, 'deviceNs'),
     },
   };
 }
+
+/**
+ * Controllers that speak high speed only: what is slower stands behind a hub, or behind one that is part of them; on its
+ * own at a port it would be a companion's. Source: EHCI 1.0, 4.2; ehci_is_TDI() and the like of drivers/usb/host
+ */
+const TRANSLATES = new Set(['ehci', 'fotg210', 'oxu210hp', 'isp1760']);
 
 /** Drivers whose sg_tablesize is not 0; the others get an URB for each entry. Source: sgTablesize of config/hcd */
 const TAKES_SCATTER_LISTS = new Set(['xhci', 'ehci', 'ohci', 'uhci', 'fotg210', 'dummy_hcd', 'vhci']);
