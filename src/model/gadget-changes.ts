@@ -11,10 +11,13 @@ export function functionsAround(
 ): { readonly before: GadgetFunctions; readonly after: GadgetFunctions } {
   const before = changes
     .toReversed()
-    .reduce((all, change) => withFunctionChange(all, change, change.from), stock);
+    .reduce((all, change) => withFunctionChange(all, change, { text: change.from, stock }), stock);
   return {
     before,
-    after: changes.reduce((all, change) => withFunctionChange(all, change, change.to), before),
+    after: changes.reduce(
+      (all, change) => withFunctionChange(all, change, { text: change.to, stock }),
+      before,
+    ),
   };
 }
 
@@ -22,7 +25,7 @@ export function functionsAround(
 function withFunctionChange(
   functions: GadgetFunctions,
   { kind }: Pick<ModelChange, 'kind'>,
-  text: string,
+  { text, stock }: { readonly text: string; readonly stock: GadgetFunctions },
 ): GadgetFunctions {
   const value = Number.parseInt(text, 10);
   switch (kind) {
@@ -31,7 +34,8 @@ function withFunctionChange(
     case 'storage-buffer-size-changed':
       return { ...functions, storageBufferBytes: value };
     case 'ether-queue-changed':
-      return { ...functions, etherQmult: value };
+      // "qmult times two requests" gives no number: it is then as deep as it is by default.
+      return { ...functions, etherQmult: Number.isNaN(value) ? stock.etherQmult : value };
     case 'ether-throttling-added':
     case 'ether-throttling-removed':
       return { ...functions, isEtherThrottled: text === THROTTLED };

@@ -9,6 +9,7 @@ import { dmaMode } from './patterns/dma-mode.ts';
 import { dmaSync } from './patterns/dma-sync.ts';
 import { eventBlocking } from './patterns/event-blocking.ts';
 import { fifoBurst } from './patterns/fifo-burst.ts';
+import { gadgetQueueSpeed } from './patterns/gadget-queue-speed.ts';
 import { gadgetBufferSize, gadgetQueues } from './patterns/gadget-queues.ts';
 import { gadgetThrottling } from './patterns/gadget-throttling.ts';
 import { gfpFlags } from './patterns/gfp-flags.ts';
@@ -82,6 +83,7 @@ export const PATTERNS: readonly Pattern[] = [
   dmaMode,
   headerCopy,
   gadgetQueues,
+  gadgetQueueSpeed,
   gadgetBufferSize,
   gadgetThrottling,
 ];

@@ -21,12 +21,14 @@ type Device = DeviceOf<'gadget-ethernet'>;
 const REQUESTS_PER_QMULT = 2;
 /** Requests are given back in groups: a run has to count more frames than that of a host's adapter. */
 const FRAMES_TIMES = 5;
+/** No frame is through a stack sooner. */
+const TURNAROUND_LEAST_NS = 5000;
 /** Most that a knob is turned to: a link of any speed carries fewer frames. */
 const FRAMES_PER_SEC_MOST = 3_000_000;
 
 /**
- * A network link of a gadget. What keeps it from carrying more is the end that sends or the stack of the board: one of
- * them is fitted to the figure before. Source: usb-model, sections 1.6 and 2.8; u_ether.c
+ * A network link of a gadget. What keeps it from carrying more is the end that sends, the stack of the board, or the time
+ * until its requests come back: one of them is fitted to the figure before. Source: usb-model, sections 1.6 and 2.8; u_ether.c
  */
 export function gadgetEthernetScene(asked: Asked): Scene | null {
   const { claim, settings } = asked;
@@ -37,12 +39,12 @@ export function gadgetEthernetScene(asked: Asked): Scene | null {
   const perFrame = claim.metric === 'packet-rate' ? 1 : unitsPerByte(claim.baseUnit) * frameBytes;
   return {
     settingAt: (draw) => settingAt(draw, asked, { device, frameBytes }),
-    knob: HELD_BACK,
+    knob: knobWithin(settings.limits.fittedWithinFactor),
     read: ({ itemsPerSec }) => itemsPerSec * perFrame,
     predict: (setting, hcd) => framesPerSec(setting, hcd) * perFrame,
     windowNs: (setting) => (FRAMES_TIMES * settings.limits.networkFramesPerRun * 1e9) / rateOf(setting),
     isWithoutFormula: true,
-    leavesOut: 'which end holds the link back is not said',
+    leavesOut: 'what holds the link back is not said',
   };
 }
 
@@ -77,24 +79,33 @@ function settingAt(draw: Draw, asked: Asked, { device, frameBytes }: Link): Sett
   };
 }
 
-/** What the end that holds the link back lets through by itself. */
+/** About as many frames a second as a run shows: how long it lasts need not be exact. */
 function rateOf({ heldBackBy, workload, costs }: Setting): number {
   if (workload.kind !== 'gadget-ethernet') return 1;
-  return heldBackBy === 'sender' ? workload.offeredFramesPerSec : 1e9 / costs.rxStackNs;
+  if (heldBackBy === 'sender') return workload.offeredFramesPerSec;
+  return 1e9 / Math.max(costs.rxStackNs, TURNAROUND_LEAST_NS);
 }
 
-const HELD_BACK: Knob = {
-  name: 'framesPerSecOfOneEnd',
+/**
+ * Turned is what holds the link back: the rate of the sender, the time of a frame in the stack, or the time until requests
+ * come back, which has a prior and is fitted no further from its drawn value than other costs are.
+ */
+const knobWithin = (withinFactor: number): Knob => ({
+  name: 'framesPerSecHeldBack',
   isWhole: false,
   isSource: false,
   turn: (setting, value) => {
     const { heldBackBy, workload, costs } = setting;
     if (workload.kind !== 'gadget-ethernet') return setting;
     if (heldBackBy === 'sender') return { ...setting, workload: { ...workload, offeredFramesPerSec: value } };
-    return { ...setting, costs: { ...costs, rxStackNs: Math.max(1, Math.round(1e9 / value)) } };
+    const cost = heldBackBy === 'stack' ? 'rxStackNs' : 'irqThreadNs';
+    return { ...setting, costs: { ...costs, [cost]: Math.max(1, Math.round(1e9 / value)) } };
   },
-  range: () => ({ low: 1, high: FRAMES_PER_SEC_MOST }),
-};
+  range: ({ heldBackBy, costs }) =>
+    heldBackBy === 'requests'
+      ? { low: 1e9 / (withinFactor * costs.irqThreadNs), high: (withinFactor * 1e9) / costs.irqThreadNs }
+      : { low: 1, high: FRAMES_PER_SEC_MOST },
+});
 
 /** The slowest of the sender, the bus, the core that gives back, and the requests that wait to be given back. */
 function framesPerSec(setting: Setting, hcd: Hcd): number {

@@ -188,7 +188,7 @@ export type DeviceFile =
       /** Which way the frames of a figure went whose text does not say it: seen from the gadget. */
       readonly direction: readonly Candidate<'rx' | 'tx'>[];
       /** What keeps a link that is not full from carrying more. */
-      readonly heldBackBy: readonly Candidate<'sender' | 'stack'>[];
+      readonly heldBackBy: readonly Candidate<'sender' | 'stack' | 'requests'>[];
     }
   | {
       readonly kind: 'audio';

@@ -36,8 +36,8 @@ export interface Setting {
   readonly beside?: Workload;
   /** How the figure is made of what a run shows; it is what the run shows when this is not given. */
   readonly share?: Share;
-  /** Which end of a gadget's network link keeps it from carrying more. */
-  readonly heldBackBy?: 'sender' | 'stack';
+  /** What keeps a gadget's network link from carrying more: one of its ends, or requests that come back too late. */
+  readonly heldBackBy?: 'sender' | 'stack' | 'requests';
   /** Whether a count of context switches holds those to the idle task. */
   readonly countsIdle?: boolean;
 }

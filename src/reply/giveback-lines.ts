@@ -26,7 +26,7 @@ function sourceRows(model: Model): string[][] {
   return [
     ['read from', readFrom(model)],
     ...refusalLines(model).map((line) => ['refused', line]),
-    ...(stand === null ? [] : [['host driver', stand]]),
+    ...(stand === null ? [] : [[model.before.gadget === undefined ? 'host driver' : 'controller', stand]]),
   ];
 }
 

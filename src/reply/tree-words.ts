@@ -31,10 +31,11 @@ export function readFromBriefly({ source, tree }: Pick<Model, 'source' | 'tree'>
   return tree == null ? 'the diff alone (no tree given)' : 'the diff alone (it does not apply to the tree)';
 }
 
-/** That nobody named the host controller, or null. */
-export function driverWords({ driver, driverFrom }: Model): string | null {
+/** That nobody named the controller, a host's or a gadget's, or null. */
+export function driverWords({ driver, driverFrom, before }: Model): string | null {
+  const whose = before.gadget === undefined ? 'host' : 'device';
   return driverFrom === 'default'
-    ? `${driver} stands in: neither diff nor text names a host controller`
+    ? `${driver} stands in: neither diff nor text names a ${whose} controller`
     : null;
 }
 

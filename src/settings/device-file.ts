@@ -94,7 +94,7 @@ export const deviceFile = z.discriminatedUnion('kind', [
     patterns: words,
     framesPerRequest: priorOrFigure,
     direction: candidates(z.enum(['rx', 'tx'])),
-    heldBackBy: candidates(z.enum(['sender', 'stack'])),
+    heldBackBy: candidates(z.enum(['sender', 'stack', 'requests'])),
   }),
   z.strictObject({
     kind: z.literal('audio'),

@@ -99,6 +99,21 @@ describe('a constant of a function', () => {
   });
 });
 
+describe('the speeds at which u_ether queues deeper', () => {
+  const qlen = (sign: string): string =>
+    `static inline int qlen(struct usb_gadget *gadget, unsigned qmult)\n{\n\tif (is_dual(gadget) && (gadget->speed == USB_SPEED_HIGH ||\n\t\t\t\tgadget->speed ${sign} USB_SPEED_SUPER))\n\t\treturn qmult * DEFAULT_QLEN;\n\treturn DEFAULT_QLEN;\n}\n`;
+
+  test.each([
+    ['==', '>=', [1, 5]],
+    ['>=', '==', [5, 1]],
+  ])('%s to %s is of SuperSpeed Plus', (before, after, qmults) => {
+    const model = modelOf([changed(`${FUNCTIONS}/u_ether.c`, qlen(before), qlen(after))]);
+    expect(model?.changes.map(({ kind }) => kind)).toEqual(['ether-queue-changed']);
+    expect([model?.before.gadget?.etherQmult, model?.after.gadget?.etherQmult]).toEqual(qmults);
+    expect(model?.unmodelled).toEqual([]);
+  });
+});
+
 describe('Kconfig', () => {
   const entry = (symbol: string, value: number): string =>
     `config ${symbol}\n\tint "A number"\n\trange 2 256\n\tdefault ${value}\n\thelp\n\t  Said at length.\n`;
