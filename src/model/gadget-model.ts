@@ -5,7 +5,7 @@ import { functionsAround } from './gadget-changes.ts';
 import { isRead, kconfigChanges } from './gadget-kconfig.ts';
 import { gadgetDeadlock } from './hazards/gadget-deadlock.ts';
 import type { Hcd, Model, ModelChange } from './hcd.ts';
-import { readDiff } from './read-diff.ts';
+import { type DriverChange, readDiff } from './read-diff.ts';
 import { type TreeTrial, treeUse } from './tree-use.ts';
 import { functionsIn, type UdcProfile } from './udc-profile.ts';
 
@@ -27,8 +27,9 @@ export function deriveGadgetModel(
 ): Model | null {
   const [udc] = udcs;
   const paths = series.patches.flatMap(({ files }) => files.map(({ path }) => path));
-  if (udc === undefined || !paths.some(isOfGadget) || isOfAnother(series, paths, udc)) return null;
+  if (udc === undefined || !paths.some(mayBeOfGadget) || isOfAnother(series, paths, udc)) return null;
   const reading = readDiff(series.patches, [udc]);
+  if (!paths.some(isOfGadget) && !reading.changes.some(isOfModeration)) return null;
   const changes = [...reading.changes.map(({ change }) => change), ...kconfigChanges(series.patches)];
   const messages = series.patches.map(({ message }) => message).join('\n');
   const kernel = kernelOf(messages, series.date);
@@ -57,6 +58,15 @@ function isOfGadget(path: string): boolean {
     path.startsWith('drivers/usb/dwc3/gadget') ||
     path.startsWith('drivers/usb/dwc3/ep0')
   );
+}
+
+/** dwc3's core sets what only its device mode has: the moderation of its events. An xHC in it has one of its own. */
+function mayBeOfGadget(path: string): boolean {
+  return isOfGadget(path) || path === 'drivers/usb/dwc3/core.c';
+}
+
+function isOfModeration({ change }: DriverChange): boolean {
+  return change.kind === 'moderation-changed';
 }
 
 function isOfAnother(series: Series, paths: readonly string[], udc: UdcProfile): boolean {

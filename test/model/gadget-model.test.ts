@@ -206,10 +206,10 @@ describe('the driver of the controller', () => {
     expect(model?.after.giveback.context).toBe('hardirq');
   });
 
-  test('counts its moderation in units of 250 ns', () => {
+  test.each([GADGET, 'drivers/usb/dwc3/core.c'])('counts its moderation in units of 250 ns: %s', (path) => {
     const set = (units: number): string =>
       `static void dwc3_gadget_run(struct dwc3 *dwc)\n{\n\tdwc->imod_interval = ${units};\n}\n`;
-    const model = modelOf([changed(GADGET, set(1), set(160))]);
+    const model = modelOf([changed(path, set(1), set(160))]);
     expect([model?.before.irq.moderationNs, model?.after.irq.moderationNs]).toEqual([250, 40_000]);
   });
 });
