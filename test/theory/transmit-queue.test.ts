@@ -31,6 +31,7 @@ function play({ hcd = AT_ONCE, costs = FREE, memoryFrames = 4, ...of }: Played):
   const wireNs = 12_304e9 / (of.linkBitsPerSec ?? 1e8);
   const workload = {
     ...UPLOAD,
+    speed: 'super' as const,
     ...of,
     memoryBytes: memoryFrames * UPLOAD.frameBytes,
     probeEveryNs: Math.ceil(8 * wireNs),
@@ -79,7 +80,7 @@ describe('a probe beside a bulk flow', () => {
   );
 
   test.each(SEEDS)('waits less under byte queue limits, and the wire stays as full: seed %d', (seed) => {
-    const of = { hcd: XHCI_BH, costs: costsOf(seed), memoryFrames: 10, linkBitsPerSec: 1e9 };
+    const of = { hcd: XHCI_BH, costs: costsOf(seed), urbsMax: 300, memoryFrames: 10, linkBitsPerSec: 1e9 };
     const [without, within] = [play(of), play({ ...of, hcd: limited(XHCI_BH) })];
     const linePerSec = 1e9 / 12_304;
     expect(without.itemsPerSec / linePerSec).toBeCloseTo(1, 5);
