@@ -1,6 +1,7 @@
 import type { Hcd } from '../model/hcd.ts';
-import { streamOf } from '../simulator/random.ts';
+import { normalQuantile } from '../stats/normal.ts';
 import { bulkNs } from './closed-form.ts';
+import { latinHypercube } from './draws.ts';
 import type { Setting } from './scene.ts';
 
 const CBW_BYTES = 31;
@@ -8,7 +9,7 @@ const CSW_BYTES = 13;
 /** Commands that the recursion follows. */
 const COMMANDS = 3;
 /** One sample of how the file's times spread: the same for all settings, so that they differ in nothing else. */
-const NOISE = Array.from({ length: 512 }, (_, k) => streamOf(1, 'gadget', 'backing').normal(k + 1));
+const NOISE = latinHypercube(1, 512).map((draw) => normalQuantile(draw.position('file')));
 
 /**
  * One command of a mass-storage gadget, nanoseconds, in the mean of a few: each buffer is filled when it is free, goes over

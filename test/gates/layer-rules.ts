@@ -30,6 +30,8 @@ export const STAGES: readonly Stage[] = [
       'hcd',
       'derive-model',
       'hcd-profile',
+      'gadget-model',
+      'udc-profile',
       'profile-from-tree',
       'survey-tree',
       'known-sources',
