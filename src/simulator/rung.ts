@@ -11,7 +11,7 @@ export const END = -2;
 /** Buckets of equal width over a stretch of time, each the head of a chain of events. */
 export class Rung {
   #heads = new Int32Array(INITIAL_BUCKETS).fill(NONE);
-  /** A bit for each bucket, set while there is something in it. */
+  /** A bit for each bucket, set while there is something in it; the highest is the first. */
   #marks = new Int32Array(wordsFor(INITIAL_BUCKETS));
   /** Before this word no mark is set. */
   #word = 0;
@@ -50,7 +50,7 @@ export class Rung {
     const before = this.#heads[bucket] ?? NONE;
     const word = bucket >> 5;
     this.#heads[bucket] = head;
-    this.#marks[word] = (this.#marks[word] ?? 0) | (1 << bucket);
+    this.#marks[word] = (this.#marks[word] ?? 0) | markOf(bucket);
     return before;
   }
 
@@ -64,7 +64,7 @@ export class Rung {
       bits = marks[word] ?? 0;
     }
     this.#word = word;
-    return (word << 5) + 31 - Math.clz32(bits & -bits);
+    return (word << 5) + Math.clz32(bits);
   }
 
   /** Empties a bucket. @returns the head of its chain */
@@ -72,7 +72,7 @@ export class Rung {
     const head = this.#heads[bucket] ?? END;
     const word = bucket >> 5;
     this.#heads[bucket] = NONE;
-    this.#marks[word] = (this.#marks[word] ?? 0) & ~(1 << bucket);
+    this.#marks[word] = (this.#marks[word] ?? 0) & ~markOf(bucket);
     return head;
   }
 }
@@ -84,4 +84,9 @@ function bucketsFor(events: number): number {
 
 function wordsFor(buckets: number): number {
   return (buckets >> 5) + 1;
+}
+
+/** A shift counts modulo 32. */
+function markOf(bucket: number): number {
+  return 1 << (31 - bucket);
 }
