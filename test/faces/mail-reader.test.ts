@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { composeMail } from '../../src/reply/compose-mail.ts';
-import { evaluated, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
+import { goldenThread, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
 import { muttExists, readInMutt } from '../support/mutt.ts';
 import { threadContext } from '../support/thread-context.ts';
 
@@ -22,10 +22,7 @@ describe.skipIf(!muttExists)('mutt (skipped where it is not installed)', () => {
   test.each(threadSlugs)(
     '%s: the reply stands under its parent, and opens as it was written',
     async (slug) => {
-      const { letters, report } = await evaluated(
-        threadFile(slug, 'thread.mbox'),
-        `giveback evaluate ${slug}`,
-      );
+      const { letters, report } = await goldenThread(slug);
       const context = threadContext(slug, report, letters).mail;
       const { draft } = composeMail(report, context);
       const { index, mail } = readInMutt(mailbox(slug, draft.raw), draft.messageId, folder);

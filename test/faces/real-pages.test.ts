@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composePage } from '../../src/reply/compose-page.ts';
 import { browserExists, misfits, openWindow, seriousFindings, startBrowser } from '../support/browser.ts';
-import { evaluated, threadFile, threadSlugs } from '../support/evaluated-thread.ts';
+import { evaluated, goldenThread, threadSlugs } from '../support/evaluated-thread.ts';
 import { shared } from '../support/shared.ts';
 
 const seeds = existsSync(shared('seeds'))
@@ -11,8 +11,11 @@ const seeds = existsSync(shared('seeds'))
   : [];
 
 const documents = [
-  ...threadSlugs.map((slug) => ({ name: slug, path: threadFile(slug, 'thread.mbox') })),
-  ...seeds.map((file) => ({ name: `seed ${file.slice(0, 3)}`, path: shared(`seeds/${file}`) })),
+  ...threadSlugs.map((slug) => ({ name: slug, read: () => goldenThread(slug) })),
+  ...seeds.map((file) => {
+    const name = `seed ${file.slice(0, 3)}`;
+    return { name, read: () => evaluated(shared(`seeds/${file}`), `giveback evaluate ${name}`) };
+  }),
 ];
 
 describe.skipIf(!browserExists)('the page of a thread in chromium (skipped where there is none)', () => {
@@ -24,8 +27,8 @@ describe.skipIf(!browserExists)('the page of a thread in chromium (skipped where
   });
   afterAll(() => browser.close());
 
-  test.each(documents)('$name: reads well everywhere', async ({ name, path }) => {
-    const { report } = await evaluated(path, `giveback evaluate ${name}`);
+  test.each(documents)('$name: reads well everywhere', async ({ name, read }) => {
+    const { report } = await read();
     const markup = composePage(report);
     expect(await misfits(window, markup, name.replace(' ', '-'))).toEqual([]);
     expect(await seriousFindings(window, markup, 'light')).toEqual([]);

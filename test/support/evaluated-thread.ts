@@ -4,8 +4,8 @@ import { mailparserMime } from '../../src/adapters/mail/mime.ts';
 import type { Letter } from '../../src/ingest/letter.ts';
 import { readLetters } from '../../src/ingest/read-letters.ts';
 import { evaluate } from '../../src/pipeline.ts';
-import type { Report } from '../../src/report.ts';
-import { readSettings } from '../../src/settings.ts';
+import { type Report, reportSchema } from '../../src/report.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
 
 const THREADS = join(import.meta.dirname, '..', 'threads');
 
@@ -27,10 +27,7 @@ interface EvaluatedThread {
  */
 export async function evaluated(path: string, command: string): Promise<EvaluatedThread> {
   const settings = readSettings();
-  const { value: letters, problems } = await readLetters(readFileSync(path), {
-    limits: settings.ingest,
-    mime: mailparserMime,
-  });
+  const { value: letters, problems } = await lettersOf(path, settings);
   const input = { kind: 'mail', messageId: letters[0]?.messageId ?? null, url: null, sha256: '' } as const;
   const { seed, draws } = settings;
   const report = evaluate(
@@ -38,4 +35,18 @@ export async function evaluated(path: string, command: string): Promise<Evaluate
     settings,
   );
   return { letters, report: { ...report, reproduce: { ...report.reproduce, configSha256: '' } } };
+}
+
+/**
+ * An example thread with the report of its golden file, which is held to the pipeline elsewhere: for tests of what is made of
+ * a report, which need no replay.
+ */
+export async function goldenThread(slug: string): Promise<EvaluatedThread> {
+  const { value: letters } = await lettersOf(threadFile(slug, 'thread.mbox'), readSettings());
+  const report = reportSchema.parse(JSON.parse(readFileSync(threadFile(slug, '6-report.json'), 'utf8')));
+  return { letters, report };
+}
+
+function lettersOf(path: string, { ingest }: Settings) {
+  return readLetters(readFileSync(path), { limits: ingest, mime: mailparserMime });
 }
