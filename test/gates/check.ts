@@ -16,18 +16,25 @@ function chosenGates(args: readonly string[]): readonly Gate[] {
   return GATES.filter((gate) => wanted.includes(gate.name) && !values.except.includes(gate.name));
 }
 
+/** Printed in one piece when it is known: gates run side by side. */
 async function passes(gate: Gate, root: string): Promise<boolean> {
-  console.log(`--- ${gate.name}`);
+  if (gate.isAlone) console.log(`--- ${gate.name}`);
   const started = performance.now();
-  const passed = await gate.run(root);
+  const { passed, said } = await gate.run(root);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${gate.name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
+  const head = gate.isAlone ? '' : `--- ${gate.name}\n`;
+  console.log(`${head}${said}${gate.name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
   return passed;
 }
 
 const gates = chosenGates(process.argv.slice(2));
-const failed: string[] = [];
-for (const gate of gates) if (!(await passes(gate, process.cwd()))) failed.push(gate.name);
+const root = process.cwd();
+const together = gates
+  .filter((gate) => !gate.isAlone)
+  .map(async (gate) => [gate, await passes(gate, root)] as const);
+const ended = await Promise.all(together);
+for (const gate of gates.filter(({ isAlone }) => isAlone)) ended.push([gate, await passes(gate, root)]);
+const failed = ended.filter(([, passed]) => !passed).map(([gate]) => gate.name);
 const passed = gates.map((gate) => gate.name);
 process.exitCode = failed.length > 0 ? 1 : 0;
 console.log(
