@@ -8,7 +8,6 @@ import {
   cpu,
   cpuOf,
   fn,
-  invoke,
   irqRestore,
   irqSave,
   lock,
@@ -21,6 +20,7 @@ import {
 import type { Controller } from './controller.ts';
 import { handlerLock } from './driver.ts';
 import { Endpoint, EventBuffer } from './event-buffer.ts';
+import { gadgetGivebackRequest } from './gadget-giveback.ts';
 import { requestIrqWithThread } from './irq.ts';
 
 /** Registers that Start Transfer writes: three parameters and the command; it then reads until the command is done. */
@@ -119,20 +119,14 @@ function processEventBuf(machine: Machine, buffer: EventBuffer): Fn {
 }
 
 /** dwc3_gadget_giveback(): complete() is called here and now, and may queue again, which takes the lock. */
-function giveBackOf({ hcd, hcdLock, costs, engine }: Machine): Fn {
+function giveBackOf(machine: Machine): Fn {
+  const { hcd, hcdLock, costs } = machine;
   const { lockDropped } = hcd.giveback;
-  const complete = fn(
-    'usb_gadget_giveback_request',
-    cpu(costs.givebackNs),
-    act((self) => self.beginCompletion()),
-    invoke((self) => self.urb?.complete ?? null),
-    act((self) => self.endCompletion(engine.nowNs)),
-  );
   return fn(
     hcd.giveback.function,
     cpuOf((self) => (self.urb?.isMapped ? costs.unmapNs : 0)),
     ...(lockDropped ? [unlock(hcdLock)] : []),
-    call(complete),
+    call(gadgetGivebackRequest(machine)),
     ...(lockDropped ? lock(hcdLock) : []),
   );
 }

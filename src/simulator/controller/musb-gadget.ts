@@ -1,20 +1,9 @@
 import type { Machine } from '../machine.ts';
 import type { Fn, Step, Urb } from '../parts.ts';
-import {
-  act,
-  call,
-  cpu,
-  cpuOf,
-  fn,
-  invoke,
-  lock,
-  lockIrqSave,
-  unlock,
-  unlockIrqRestore,
-  when,
-} from '../program.ts';
+import { act, call, cpu, cpuOf, fn, lock, lockIrqSave, unlock, unlockIrqRestore, when } from '../program.ts';
 import type { Controller } from './controller.ts';
 import { CppiRx } from './cppi.ts';
+import { gadgetGivebackRequest } from './gadget-giveback.ts';
 import { GadgetRequests } from './gadget-requests.ts';
 import { requestIrq } from './irq.ts';
 import { LevelInterrupt } from './level-interrupt.ts';
@@ -115,19 +104,13 @@ function startOf({ costs }: Machine, name: string, steps: readonly Step[]): Fn {
 }
 
 /** musb_g_giveback(): drops the lock around the unmapping and complete(). */
-function giveBackOf({ hcdLock, costs, engine }: Machine): Fn {
-  const complete = fn(
-    'usb_gadget_giveback_request',
-    cpu(costs.givebackNs),
-    act((self) => self.beginCompletion()),
-    invoke((self) => self.urb?.complete ?? null),
-    act((self) => self.endCompletion(engine.nowNs)),
-  );
+function giveBackOf(machine: Machine): Fn {
+  const { hcdLock, costs } = machine;
   return fn(
     'musb_g_giveback',
     unlock(hcdLock),
     cpuOf((self) => (self.urb?.isMapped ? costs.unmapNs : 0)),
-    call(complete),
+    call(gadgetGivebackRequest(machine)),
     ...lock(hcdLock),
   );
 }
