@@ -2,6 +2,7 @@ import type { Hcd } from '../model/hcd.ts';
 import type { Workload } from '../simulator/measurement.ts';
 import type { Setting, UsbSpeed } from './scene.ts';
 import { splitBulkNs } from './split-bulk.ts';
+import { dataUrbs, transfersMore } from './storage-transfers.ts';
 import { completionNs, copyNs, givebackNs, interruptNs, softwareStartNs, submitNs } from './urb-path.ts';
 
 /** Bulk-Only Transport: bytes of the command and of the status wrapper. */
@@ -42,24 +43,14 @@ function busNs(
   return isBehindHub && speed === 'full' ? splitBulkNs(bytes) : bulkNs(speed, bytes);
 }
 
-/**
- * Transfers that the data of a command takes beyond the first: one for each entry of its scatter list where the controller
- * takes none, and on dwc2, whose channel carries 65024 bytes at most, the parts of each.
- */
-export function transfersMore({ workload }: Setting, { driver }: Hcd): number {
-  if (workload.kind !== 'storage') return 0;
-  const entryBytes = Math.ceil(workload.transferBytes / (workload.dataUrbs ?? 1));
-  const entries = Math.ceil(workload.transferBytes / entryBytes);
-  return entries * (driver === 'dwc2' ? Math.ceil(entryBytes / 65_024) : 1) - 1;
-}
-
 /** How long the bus stands still between them, where software starts each. */
 function gapsNs(setting: Setting, hcd: Hcd): number {
   const startNs = softwareStartNs(setting.costs, hcd);
   if (startNs === null) return 0;
   const handedNs = hcd.hcdBh ? setting.costs.bhQueueNs : givebackNs(setting, hcd) + setting.costs.lockNs;
-  const entriesMore = (setting.workload.kind === 'storage' ? (setting.workload.dataUrbs ?? 1) : 1) - 1;
-  return transfersMore(setting, hcd) * (interruptNs(setting, hcd) + startNs) + entriesMore * handedNs;
+  return (
+    transfersMore(setting, hcd) * (interruptNs(setting, hcd) + startNs) + (dataUrbs(setting) - 1) * handedNs
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Measurement } from '../simulator/measurement.ts';
-import { storageCommandNs, transfersMore } from './closed-form.ts';
+import { storageCommandNs } from './closed-form.ts';
 import { type Draw, MEDIAN_DRAW } from './draws.ts';
 import { candidateAt } from './priors.ts';
 import type { Asked, Scene, Setting } from './scene.ts';
 import { shareScene, timesKnob } from './share-scene.ts';
+import { transfersMore } from './storage-transfers.ts';
 import { type Stream, streamOf } from './stream.ts';
 
 /** Interrupts or context switches a second: how many of them a figure counts for one that a run shows is fitted. */

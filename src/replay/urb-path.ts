@@ -1,6 +1,7 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Costs } from '../simulator/measurement.ts';
 import type { Setting } from './scene.ts';
+import { dataUrbs, transfersMore } from './storage-transfers.ts';
 
 /** What the path of one URB costs, piece by piece, in nanoseconds: the terms of the closed forms. */
 
@@ -70,12 +71,36 @@ export function hardirqNsPerUrb(setting: Setting, hcd: Hcd): number {
   const irqsMore = startsOfFrame(setting, hcd) + packetInterrupts(setting, hcd);
   const emptyNs =
     irqsMore * (costs.irqNs + handlerNs(costs, hcd)) + packetsMore(setting, hcd) * eventNs(costs, hcd);
-  if (hcd.irq.type !== 'hard') return costs.irqNs + irqsMore * costs.irqNs;
-  const bodyNs = emptyNs + interruptNs(setting, hcd) + relockNs(costs, hcd);
+  if (hcd.irq.type !== 'hard') return (interruptsPerUrb(setting, hcd) + irqsMore) * costs.irqNs;
+  const bodyNs = emptyNs + eventsNsPerUrb(setting, hcd) + relockNs(costs, hcd);
   if (hcd.hcdBh) return bodyNs + costs.bhQueueNs;
   if (hcd.giveback.context === 'workqueue') return bodyNs + costs.bhQueueNs + costs.wakeNs;
-  return bodyNs + inlineNs(setting, hcd) + completionNs(setting, hcd);
+  return bodyNs + inlineNs(setting, hcd) + meanCompletionNs(setting, hcd);
 }
+
+/** Interrupts with an event: one, and on a disk one for each part of its data. */
+function interruptsPerUrb(setting: Setting, hcd: Hcd): number {
+  return (URBS_BESIDE_DATA + 1 + transfersMore(setting, hcd)) / (URBS_BESIDE_DATA + dataUrbs(setting));
+}
+
+/** Those interrupts, in whose handler software starts the next part. */
+function eventsNsPerUrb(setting: Setting, hcd: Hcd): number {
+  const startNs = softwareStartNs(setting.costs, hcd) ?? 0;
+  const starts = transfersMore(setting, hcd) / (URBS_BESIDE_DATA + dataUrbs(setting));
+  return interruptsPerUrb(setting, hcd) * interruptNs(setting, hcd) + starts * startNs;
+}
+
+/** Of the entries of a scatter list only the last wakes anybody; each counts under a lock. */
+function meanCompletionNs(setting: Setting, hcd: Hcd): number {
+  const entries = dataUrbs(setting);
+  const oneNs = completionNs(setting, hcd);
+  if (entries === 1) return oneNs;
+  const wakingNs = (URBS_BESIDE_DATA + 1) * oneNs;
+  return (wakingNs + entries * setting.costs.lockNs) / (URBS_BESIDE_DATA + entries);
+}
+
+/** Command and status of a Bulk-Only command. */
+const URBS_BESIDE_DATA = 2;
 
 /** Interrupts for each URB that only start a microframe: dwc2 takes every one of them while it has periodic transfers. */
 function startsOfFrame({ workload }: Setting, { driver }: Hcd): number {

@@ -4,6 +4,7 @@ import { bulkNs, storageCommandNs } from '../../src/replay/closed-form.ts';
 import { latinHypercube } from '../../src/replay/draws.ts';
 import { costsAt } from '../../src/replay/priors.ts';
 import type { Setting } from '../../src/replay/scene.ts';
+import { hardirqNsPerUrb } from '../../src/replay/urb-path.ts';
 import type { CostName } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { hcdOf, withBh } from './built.ts';
@@ -59,8 +60,10 @@ describe('the closed form of a Bulk-Only command', () => {
             deviceNs: 2_000_000,
             ...bytes,
           } as const;
-          const { itemsPerSec } = run({ costs, era, workload, hcd, seed: 1, windowNs: 40_000_000 });
-          expect((storageCommandNs({ costs, era, workload }, hcd) * itemsPerSec) / 1e9).toBeCloseTo(1, 2);
+          const setting = { costs, era, workload };
+          const played = run({ ...setting, hcd, seed: 1, windowNs: 40_000_000 });
+          expect((storageCommandNs(setting, hcd) * played.itemsPerSec) / 1e9).toBeCloseTo(1, 2);
+          expect(hardirqNsPerUrb(setting, hcd) / played.hardirqNsPerUrb).toBeCloseTo(1, 2);
         }
       }
     },
