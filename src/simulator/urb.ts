@@ -24,3 +24,13 @@ export function urbOf(of: UrbOf): Urb {
     isQuiet: false,
   };
 }
+
+/** Both go to one endpoint of one device. */
+export function isSameEndpoint(one: Urb, other: Urb): boolean {
+  return (
+    one.tally === other.tally &&
+    one.pipe === other.pipe &&
+    one.direction === other.direction &&
+    one.endpoint === other.endpoint
+  );
+}

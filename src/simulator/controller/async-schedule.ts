@@ -1,11 +1,14 @@
 import type { Machine } from '../machine.ts';
 import type { AsyncCounts } from '../measurement.ts';
-import type { Fn, Urb } from '../parts.ts';
+import type { Urb } from '../parts.ts';
+import { isSameEndpoint } from '../urb.ts';
 import { type EhciTimer, TimerEvent } from './ehci-timer.ts';
 import { ScheduleSwitch } from './schedule-switch.ts';
 
 /** A queue head. Its transfers wait while the driver takes it off the schedule, until it is linked again. */
 interface Qh {
+  /** The first that was seen on it: which endpoint it is of. */
+  readonly of: Urb;
   state: 'linked' | 'unlink-wait' | 'unlink' | 'idle';
   /** URBs on it that the driver has not taken off. */
   queued: number;
@@ -33,8 +36,7 @@ export class AsyncSchedule {
   mustRing = false;
   readonly switch: ScheduleSwitch;
   readonly #timer: EhciTimer;
-  /** By the complete() of their URBs: no two endpoints of a direction share one. */
-  readonly #qhs = { in: new Map<Fn, Qh>(), out: new Map<Fn, Qh>() };
+  readonly #qhs: Qh[] = [];
   readonly #linked: Qh[] = [];
   readonly #unlinking: Qh[] = [];
   readonly #idle: Qh[] = [];
@@ -190,11 +192,11 @@ export class AsyncSchedule {
     for (let urb = qh.waiting.shift(); urb !== undefined; urb = qh.waiting.shift()) urb.start(urb);
   }
 
-  #qhOf({ complete, direction }: Urb): Qh {
-    const known = this.#qhs[direction].get(complete);
+  #qhOf(urb: Urb): Qh {
+    const known = this.#qhs.find(({ of }) => isSameEndpoint(of, urb));
     if (known !== undefined) return known;
-    const qh: Qh = { state: 'linked', queued: 0, waiting: [], unlinkCycle: this.#cycle };
-    this.#qhs[direction].set(complete, qh);
+    const qh: Qh = { of: urb, state: 'linked', queued: 0, waiting: [], unlinkCycle: this.#cycle };
+    this.#qhs.push(qh);
     this.#linked.unshift(qh);
     this.switch.found();
     return qh;

@@ -1,4 +1,5 @@
 import type { Urb } from '../parts.ts';
+import { isSameEndpoint } from '../urb.ts';
 
 /** Of the BCM2835; others have up to 16. Source: GHWCFG2 as drivers/usb/dwc2/params.c reads it */
 const CHANNELS = 8;
@@ -22,9 +23,8 @@ class Endpoint {
     this.#of = first;
   }
 
-  has({ tally, pipe, direction, endpoint }: Urb): boolean {
-    const of = this.#of;
-    return of.tally === tally && of.pipe === pipe && of.direction === direction && of.endpoint === endpoint;
+  has(urb: Urb): boolean {
+    return isSameEndpoint(this.#of, urb);
   }
 
   /** A channel carries this URB: what the device has for it may come. */
