@@ -1,47 +1,41 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import { reportModel, reportProblems, reportSeries } from '../src/compose-report.ts';
-import type { Evaluation } from '../src/evaluation.ts';
-import { readLetters } from '../src/ingest/read-letters.ts';
 import { evaluate, understand } from '../src/pipeline.ts';
-import { composeText } from '../src/reply/compose-text.ts';
+import { composeCheckRun } from '../src/reply/compose-check-run.ts';
+import { composeComment } from '../src/reply/compose-comment.ts';
+import { composeMail } from '../src/reply/compose-mail.ts';
+import type { Format } from '../src/reply/formats.ts';
+import { render } from '../src/reply/render.ts';
 import { reportSchema } from '../src/report.ts';
 import { readSettings } from '../src/settings.ts';
+import { askedOf, goldenOf, threadFile, threadSlugs } from './support/evaluated-thread.ts';
+import { threadContext } from './support/thread-context.ts';
 
-const THREADS = join(import.meta.dirname, 'threads');
 const settings = readSettings();
-const slugs = readdirSync(THREADS)
-  .filter((slug) => existsSync(join(THREADS, slug, 'thread.mbox')))
-  .toSorted();
+const HEAD = '0123456789abcdef0123456789abcdef01234567';
 
-async function read(slug: string): Promise<Evaluation> {
-  const bytes = readFileSync(join(THREADS, slug, 'thread.mbox'));
-  const { value: letters, problems } = await readLetters(bytes, {
-    limits: settings.ingest,
-    mime: mailparserMime,
-  });
-  const input = { kind: 'mail', messageId: letters[0]?.messageId ?? null, url: null, sha256: '' } as const;
-  const { seed, draws } = settings;
-  return {
-    letters,
-    problems,
-    input,
-    toolVersion: 'golden',
-    seed,
-    draws,
-    command: `giveback evaluate ${slug}`,
-  };
-}
+const FACES: readonly (readonly [file: string, format: Format])[] = [
+  ['7-text.txt', 'text'],
+  ['8-mail.txt', 'mail'],
+  ['9-comment.md', 'markdown'],
+  ['10-page.html', 'html'],
+  ['12-patchwork.json', 'patchwork'],
+  ['13-b4.json', 'b4'],
+  ['14-sarif.json', 'sarif'],
+];
 
-/** Every stage of every thread is a file: a diff shows which stage changed its mind. */
-describe.each(slugs)('%s', async (slug) => {
-  const asked = await read(slug);
+/** One of each kind of workload: all of them twice would be half a minute. */
+const PLAYED_AGAIN = ['pwc-kmalloc', 'usbnet-byte-queue-limits', 'xhci-drop-kept', 'ehci-threaded-irq'];
+
+const jsonOf = (product: unknown): string => `${JSON.stringify(product, null, 2)}\n`;
+
+/** Every stage and every face of every thread is a file: a diff shows which stage changed its mind, and who reads it. */
+describe.each(threadSlugs)('%s', async (slug) => {
+  const asked = await askedOf(threadFile(slug, 'thread.mbox'), `giveback evaluate ${slug}`);
   const understood = understand(asked, settings);
   const report = evaluate(asked, settings);
-  // The golden files speak of behaviour; a number that moved in config/ shows where it matters and nowhere else.
-  const golden = { ...report, reproduce: { ...report.reproduce, configSha256: '' } };
+  const golden = goldenOf(report);
+  const context = threadContext(slug, golden, asked.letters);
 
   const stages: readonly (readonly [string, unknown])[] = [
     ['1-letters.json', asked.letters],
@@ -50,26 +44,38 @@ describe.each(slugs)('%s', async (slug) => {
     ['4-model.json', reportModel(understood.model)],
     ['5-replays.json', report.claims.map(({ id, replay, because }) => ({ id, replay, because }))],
     ['6-report.json', golden],
+    ['11-check-run.json', composeCheckRun(golden, { ...context.comment, head: HEAD, isGate: false })],
   ];
 
   test.each(stages)('%s is what it was', async (file, product) => {
-    await expect(`${JSON.stringify(product, null, 2)}\n`).toMatchFileSnapshot(join(THREADS, slug, file));
+    await expect(jsonOf(product)).toMatchFileSnapshot(threadFile(slug, file));
   });
 
-  test('7-text.txt is what it was', async () => {
-    const text = composeText(golden, { hasColour: false, hasBars: false, columns: 110 });
-    await expect(text).toMatchFileSnapshot(join(THREADS, slug, '7-text.txt'));
+  test.each(FACES)('%s is what it was', async (file, format) => {
+    const { text } = await render(golden, format, context);
+    await expect(text).toMatchFileSnapshot(threadFile(slug, file));
   });
 
   test('the report keeps its contract', () => {
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
-  test('the same thread and seed give the same bytes', () => {
-    expect(JSON.stringify(evaluate(asked, settings))).toBe(JSON.stringify(report));
-  });
-
   test('every problem is told in words', () => {
     expect(reportProblems(understood.problems)).toEqual(report.problems);
   });
+
+  test('its mail may be sent', () => {
+    expect(composeMail(golden, context.mail).violations).toEqual([]);
+  });
+
+  test('its comment is edited only when it says something else', () => {
+    const again = composeComment(structuredClone(golden), context.comment);
+    expect(again).toEqual(composeComment(golden, context.comment));
+  });
+});
+
+test.each(PLAYED_AGAIN)('%s gives the same bytes after all the others', async (slug) => {
+  const asked = await askedOf(threadFile(slug, 'thread.mbox'), `giveback evaluate ${slug}`);
+  const golden = goldenOf(evaluate(asked, settings));
+  await expect(jsonOf(golden)).toMatchFileSnapshot(threadFile(slug, '6-report.json'));
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailparserMime } from '../../src/adapters/mail/mime.ts';
+import type { Evaluation } from '../../src/evaluation.ts';
 import type { Letter } from '../../src/ingest/letter.ts';
 import { readLetters } from '../../src/ingest/read-letters.ts';
 import { evaluate } from '../../src/pipeline.ts';
@@ -21,20 +22,24 @@ interface EvaluatedThread {
   readonly report: Report;
 }
 
-/**
- * A document through the whole pipeline. The report is the one golden files are made of: it names a command of our own
- * and no configuration, so that a number that moved in config/ shows where it matters and nowhere else.
- */
-export async function evaluated(path: string, command: string): Promise<EvaluatedThread> {
+/** What the pipeline is asked about a document. */
+export async function askedOf(path: string, command: string): Promise<Evaluation> {
   const settings = readSettings();
   const { value: letters, problems } = await lettersOf(path, settings);
   const input = { kind: 'mail', messageId: letters[0]?.messageId ?? null, url: null, sha256: '' } as const;
   const { seed, draws } = settings;
-  const report = evaluate(
-    { letters, problems, input, toolVersion: 'golden', seed, draws, command },
-    settings,
-  );
-  return { letters, report: { ...report, reproduce: { ...report.reproduce, configSha256: '' } } };
+  return { letters, problems, input, toolVersion: 'golden', seed, draws, command };
+}
+
+/** As golden files have it: they speak of behaviour, and a number that moved in config/ shows where it matters and nowhere else. */
+export function goldenOf(report: Report): Report {
+  return { ...report, reproduce: { ...report.reproduce, configSha256: '' } };
+}
+
+/** A document through the whole pipeline. */
+export async function evaluated(path: string, command: string): Promise<EvaluatedThread> {
+  const asked = await askedOf(path, command);
+  return { letters: asked.letters, report: goldenOf(evaluate(asked, readSettings())) };
 }
 
 /**
