@@ -8,10 +8,10 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { AuditLine, Received, Store } from '../../src/ports.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { root } from '../house/tree.ts';
-import { WORKER } from '../support/built.ts';
+import { programOf, WORKER } from '../support/built.ts';
 import { until } from '../support/redis-binary.ts';
 
-const SCRIPT = join(root, 'test/workers/draining-worker.ts');
+const EVALUATOR = programOf('test/workers/draining-worker.ts');
 /** What is old and claims nothing is not evaluated. */
 const TODAY = new Date().toUTCString();
 const AUDIT_LINES_EACH = 10;
@@ -47,7 +47,7 @@ export async function drained(threads: number, workers: number): Promise<Drained
     const filing = begin(WORKER, '--data', home, '--redis', redis.socket, '--queue', 'ingest');
     await until('all are filed', async () => (await state('document filed')) === 2 * threads);
     for (const one of filing) await one.end();
-    const evaluating = begin('--import', 'tsx', SCRIPT, fileIn(home), redis.socket);
+    const evaluating = begin(EVALUATOR, fileIn(home), redis.socket);
     await until('all are evaluated', async () => (await state('evaluation done')) >= threads);
     const byWorker: number[] = [];
     for (const one of evaluating) byWorker.push((await one.end()).length);

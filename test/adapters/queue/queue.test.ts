@@ -15,7 +15,7 @@ import {
 import { redisOptions } from '../../../src/adapters/queue/redis-place.ts';
 import { Fault } from '../../../src/fault.ts';
 import type { Queue, Task } from '../../../src/ports.ts';
-import { root } from '../../house/tree.ts';
+import { programOf } from '../../support/built.ts';
 import { hasRedis, until } from '../../support/redis-binary.ts';
 
 const RETRY = { attempts: 3, delayMs: 10 };
@@ -133,8 +133,8 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
   });
 
   it('gives a task of a killed worker to another', async () => {
-    const script = join(root, 'test/adapters/queue/hanging-worker.ts');
-    const hanging = spawn(process.execPath, ['--import', 'tsx', script, redis.socket], { stdio: 'pipe' });
+    const program = programOf('test/adapters/queue/hanging-worker.ts');
+    const hanging = spawn(process.execPath, [program, redis.socket], { stdio: 'pipe' });
     await queue.add({ queue: 'ingest', key: 'left' });
     await new Promise((resolve) => hanging.stdout.once('data', resolve));
     hanging.kill('SIGKILL');
@@ -155,8 +155,8 @@ describe.skipIf(!hasRedis)('the queue (skipped where redis-server is not install
 
   it('takes its Redis along when it is killed, and finds its jobs again', async () => {
     const home = mkdtempSync(join(tmpdir(), 'gb-'));
-    const script = join(root, 'test/adapters/queue/redis-owner.ts');
-    const owner = spawn(process.execPath, ['--import', 'tsx', script, home], { stdio: 'pipe' });
+    const program = programOf('test/adapters/queue/redis-owner.ts');
+    const owner = spawn(process.execPath, [program, home], { stdio: 'pipe' });
     await new Promise((resolve) => owner.stdout.once('data', resolve));
     owner.kill('SIGKILL');
     // The one of before may answer still, and goes a moment later.
