@@ -1,4 +1,4 @@
-import type { Workload } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import type { Draw } from './draws.ts';
 import { longestWord } from './machine-class.ts';
 import { type Asked, wordsOf } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { Hcd } from '../model/hcd.ts';
-import type { Workload } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import type { Setting, UsbSpeed } from './scene.ts';
 import { splitBulkNs } from './split-bulk.ts';
 import { dataUrbs, transfersMore } from './storage-transfers.ts';

@@ -1,4 +1,5 @@
-import type { CostName, Costs, Experiment } from '../simulator/measurement.ts';
+import type { CostName, Costs } from '../simulator/costs.ts';
+import type { Experiment } from '../simulator/experiment.ts';
 import { run as simulate } from '../simulator/run.ts';
 import { solveClosedForm } from './calibrate.ts';
 import { MEDIAN_DRAW } from './draws.ts';

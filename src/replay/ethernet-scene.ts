@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
-import type { Workload } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import { ethernetFramesPerSec, wireFramesPerSec } from './closed-form.ts';
 import { type DeviceOf, deviceOf, devicesOf } from './device-of.ts';
 import type { Draw } from './draws.ts';

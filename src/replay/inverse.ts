@@ -1,4 +1,4 @@
-import type { CostName } from '../simulator/measurement.ts';
+import type { CostName } from '../simulator/costs.ts';
 import { solveClosedForm } from './calibrate.ts';
 import type { Replay } from './replay.ts';
 import type { Scene, Setting } from './scene.ts';

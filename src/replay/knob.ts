@@ -1,4 +1,4 @@
-import type { Workload } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import type { Knob, Setting } from './scene.ts';
 
 type WorkloadOf<Kind extends Workload['kind']> = Extract<Workload, { kind: Kind }>;

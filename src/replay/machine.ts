@@ -1,4 +1,4 @@
-import type { CostName, Costs } from '../simulator/measurement.ts';
+import type { CostName, Costs } from '../simulator/costs.ts';
 import { machineClassOf } from './machine-class.ts';
 import { mapCosts } from './priors.ts';
 import type { ReplaySettings } from './replay-settings.ts';

@@ -1,4 +1,4 @@
-import type { Experiment } from '../simulator/measurement.ts';
+import type { Experiment } from '../simulator/experiment.ts';
 import { run as simulate } from '../simulator/run.ts';
 import { calibrate } from './calibrate.ts';
 import { MEDIAN_DRAW } from './draws.ts';

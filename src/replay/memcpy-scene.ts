@@ -1,4 +1,5 @@
-import type { CostName, Measurement } from '../simulator/measurement.ts';
+import type { CostName } from '../simulator/costs.ts';
+import type { Measurement } from '../simulator/measurement.ts';
 import { pwcCopyNs } from './closed-form.ts';
 import { deviceOf } from './device-of.ts';
 import { figureOf } from './knob.ts';

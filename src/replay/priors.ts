@@ -1,5 +1,5 @@
 import type { Era } from '../model/hcd.ts';
-import type { CostName, Costs } from '../simulator/measurement.ts';
+import type { CostName, Costs } from '../simulator/costs.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import type { Draw } from './draws.ts';
 import type { Candidate, CostFile, Figure, Mixture, ReplaySettings, SameAs } from './replay-settings.ts';

@@ -1,6 +1,7 @@
 import type { Model } from '../model/hcd.ts';
-import type { Deadlock, Workload } from '../simulator/measurement.ts';
+import type { Deadlock } from '../simulator/measurement.ts';
 import { run as simulate } from '../simulator/run.ts';
+import type { Workload } from '../simulator/workload.ts';
 import { wireFramesPerSec } from './closed-form.ts';
 import { devicesOf } from './device-of.ts';
 import { MEDIAN_DRAW } from './draws.ts';

@@ -1,4 +1,4 @@
-import type { Workload } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import type { DeviceOf } from './device-of.ts';
 import type { Draw } from './draws.ts';
 import { wholeValueAt } from './priors.ts';

@@ -1,5 +1,5 @@
 import type { Era } from '../model/hcd.ts';
-import type { CostName } from '../simulator/measurement.ts';
+import type { CostName } from '../simulator/costs.ts';
 
 /**
  * What config/ tells the replay, file by file and unchanged:

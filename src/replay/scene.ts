@@ -1,6 +1,8 @@
 import type { Claim } from '../claims/claim.ts';
 import type { Era, Hcd, Model } from '../model/hcd.ts';
-import type { Costs, Measurement, Workload } from '../simulator/measurement.ts';
+import type { Costs } from '../simulator/costs.ts';
+import type { Measurement } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import type { BaseUnit } from '../units/base-unit.ts';
 import type { Draw } from './draws.ts';
 import { atClock, type Machine } from './machine.ts';

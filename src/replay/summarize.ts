@@ -1,4 +1,4 @@
-import type { CostName } from '../simulator/measurement.ts';
+import type { CostName } from '../simulator/costs.ts';
 import { ascending, percentile } from '../stats/percentile.ts';
 import { decidersOf } from './deciders.ts';
 import { MEDIAN_DRAW } from './draws.ts';

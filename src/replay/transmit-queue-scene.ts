@@ -1,6 +1,7 @@
 import type { Claim, Side } from '../claims/claim.ts';
 import type { Hcd } from '../model/hcd.ts';
-import type { Measurement, Workload } from '../simulator/measurement.ts';
+import type { Measurement } from '../simulator/measurement.ts';
+import type { Workload } from '../simulator/workload.ts';
 import { bulkNs, wireFramesPerSec } from './closed-form.ts';
 import { devicesOf } from './device-of.ts';
 import { type Draw, MEDIAN_DRAW } from './draws.ts';

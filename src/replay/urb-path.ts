@@ -1,5 +1,5 @@
 import type { Hcd } from '../model/hcd.ts';
-import type { Costs } from '../simulator/measurement.ts';
+import type { Costs } from '../simulator/costs.ts';
 import type { Setting } from './scene.ts';
 import { dataUrbs, transfersMore } from './storage-transfers.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CostFile, MachineFile } from '../replay/replay-settings.ts';
-import type { CostName } from '../simulator/measurement.ts';
+import type { CostName } from '../simulator/costs.ts';
 import { named, positive, priorOrFigure, source, words } from './shapes.ts';
 
 export const COSTS = [

@@ -1,6 +1,7 @@
 import type { LockWatch } from './deadlock.ts';
 import type { Engine } from './engine.ts';
-import type { Deadlock, IdleState } from './measurement.ts';
+import type { IdleState } from './experiment.ts';
+import type { Deadlock } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import type { Code } from './program.ts';
 

@@ -1,4 +1,4 @@
-import type { IdleState } from './measurement.ts';
+import type { IdleState } from './experiment.ts';
 
 /** How deep one core sleeps: as deep as a governor lets it that guesses the length right. */
 export class Idle {

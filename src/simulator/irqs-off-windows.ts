@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import type { Experiment } from './measurement.ts';
+import type { Experiment } from './experiment.ts';
 import { type Monitor, silentMonitor } from './monitor.ts';
 import { type Context, Level } from './parts.ts';
 import { run } from './run.ts';

@@ -1,11 +1,12 @@
 import type { Era, Hcd } from '../model/hcd.ts';
 import type { Board } from './board.ts';
 import { Bus, type Speed } from './bus.ts';
+import type { Costs } from './costs.ts';
 import { Cpu } from './cpu.ts';
 import type { LockWatch } from './deadlock.ts';
 import { Engine } from './engine.ts';
+import type { Cppi, IdleState, Placement } from './experiment.ts';
 import { SpinLock } from './lock.ts';
-import type { Costs, Cppi, IdleState, Placement } from './measurement.ts';
 import type { Monitor } from './monitor.ts';
 import { type Context, type Core, type Fn, Level, type Step } from './parts.ts';
 import { act, Code, cpu } from './program.ts';

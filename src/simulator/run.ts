@@ -7,11 +7,12 @@ import { scanning } from './controller/scanning.ts';
 import { xhci } from './controller/xhci.ts';
 import { type LockWatch, watchLocks } from './deadlock.ts';
 import type { Engine } from './engine.ts';
+import type { Experiment } from './experiment.ts';
 import { givebackOf } from './giveback.ts';
 import type { Host, Scenario, Setup } from './host.ts';
 import { Machine } from './machine.ts';
 import { measure } from './measure.ts';
-import type { Experiment, Measurement, Workload } from './measurement.ts';
+import type { Measurement } from './measurement.ts';
 import { type Monitor, silentMonitor } from './monitor.ts';
 import { submitOf } from './submit.ts';
 import { Tally } from './tally.ts';
@@ -26,6 +27,7 @@ import { storage } from './workload/storage.ts';
 import { uas } from './workload/uas.ts';
 import { usbnet } from './workload/usbnet.ts';
 import { usbnetTx } from './workload/usbnet-tx.ts';
+import type { Workload } from './workload.ts';
 
 export interface RunOptions {
   /** Hears what the cores do; nothing by default. */

@@ -1,4 +1,4 @@
-import type { Experiment } from './measurement.ts';
+import type { Experiment } from './experiment.ts';
 import type { Monitor } from './monitor.ts';
 import { type Context, type Core, Level } from './parts.ts';
 import { run } from './run.ts';

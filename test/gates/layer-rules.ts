@@ -46,7 +46,16 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'simulator',
     reads: ['units', 'model'],
-    doors: ['measurement', 'run', 'irqs-off-windows', 'timeline', 'event-log'],
+    doors: [
+      'measurement',
+      'experiment',
+      'workload',
+      'costs',
+      'run',
+      'irqs-off-windows',
+      'timeline',
+      'event-log',
+    ],
   },
   {
     folder: 'replay',

@@ -5,7 +5,7 @@ import { latinHypercube } from '../../src/replay/draws.ts';
 import { costsAt } from '../../src/replay/priors.ts';
 import type { Setting } from '../../src/replay/scene.ts';
 import { hardirqNsPerUrb } from '../../src/replay/urb-path.ts';
-import type { CostName } from '../../src/simulator/measurement.ts';
+import type { CostName } from '../../src/simulator/costs.ts';
 import { run } from '../../src/simulator/run.ts';
 import { hcdOf, withBh } from './built.ts';
 import { configured } from './configured.ts';

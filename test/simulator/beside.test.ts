@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Measurement, Workload } from '../../src/simulator/measurement.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import { AUDIO, COSTS, EHCI, experiment, KEYBOARD, RECEIVING, withBh, XHCI, XHCI_BH } from './experiments.ts';
 
 /** Reception at high speed fills the bulk list; a keyboard on the same root hub has the other one. */

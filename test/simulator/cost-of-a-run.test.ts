@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Workload } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import {
   DISK,
   EHCI,

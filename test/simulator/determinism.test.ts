@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventLog } from '../../src/simulator/event-log.ts';
-import type { Experiment } from '../../src/simulator/measurement.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
 import { silentMonitor } from '../../src/simulator/monitor.ts';
 import { run } from '../../src/simulator/run.ts';
 import { timelineOf } from '../../src/simulator/timeline.ts';

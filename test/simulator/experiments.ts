@@ -1,6 +1,8 @@
 import type { Hcd } from '../../src/model/hcd.ts';
-import type { Costs, Experiment, Workload } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
 import { streamOf } from '../../src/simulator/random.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 
 /** A fast x86 desktop. */
 export const COSTS: Costs = {

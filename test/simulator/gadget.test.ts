@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import type { Experiment, Workload } from '../../src/simulator/measurement.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import { SEEDS } from '../theory/estimate.ts';
 import { costsOf, DISK, experiment, XHCI } from './experiments.ts';
 import { DWC3, DWC3_DEADLY, DWC3_HARD, FILE, LINK, withFunctions } from './gadgets.ts';

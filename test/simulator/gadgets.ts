@@ -1,5 +1,6 @@
 import type { GadgetFunctions, Hcd } from '../../src/model/hcd.ts';
-import type { Costs, GadgetEthernet, GadgetStorage } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { GadgetEthernet, GadgetStorage } from '../../src/simulator/gadget-workload.ts';
 import { COSTS } from './experiments.ts';
 
 /** dwc3 as a device controller in Linux 6.1, with the functions as they are by default. */

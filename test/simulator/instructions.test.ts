@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Costs, Measurement } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { COSTS, DISK, experiment, withBh, XHCI } from './experiments.ts';
 

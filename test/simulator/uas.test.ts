@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Measurement, Workload } from '../../src/simulator/measurement.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import { DISK, experiment, XHCI, XHCI_BH } from './experiments.ts';
 
 const SSD: Extract<Workload, { kind: 'uas' }> = {

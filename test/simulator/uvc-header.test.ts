@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import type { Costs } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { run } from '../../src/simulator/run.ts';
 import { SEEDS } from '../theory/estimate.ts';
 import { CAMERA, costsOf, experiment, XHCI } from './experiments.ts';

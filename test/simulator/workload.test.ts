@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Costs, Measurement, Workload } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import {
   CAMERA,
   COSTS,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import { eventLog } from '../../src/simulator/event-log.ts';
-import type { Costs, Experiment, Measurement } from '../../src/simulator/measurement.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { act, call, fn, forever, wait } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
 import { timelineOf } from '../../src/simulator/timeline.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { Engine } from '../../src/simulator/engine.ts';
-import type { Costs, Measurement, Workload } from '../../src/simulator/measurement.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { splitInEndNs, splitOutEndNs } from '../../src/simulator/split.ts';
 import { TransactionTranslator } from '../../src/simulator/translator.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import { COSTS, costsOf, experiment, XHCI_BH } from '../simulator/experiments.ts';
 
 const FRAME_NS = 1_000_000;

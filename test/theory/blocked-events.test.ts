@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { hardirqNsPerUrb } from '../../src/replay/urb-path.ts';
 import { Order } from '../../src/simulator/engine.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
 import { IrqLine } from '../../src/simulator/irq-line.ts';
-import type { Experiment, Measurement } from '../../src/simulator/measurement.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { Level } from '../../src/simulator/parts.ts';
 import { cpu, fn } from '../../src/simulator/program.ts';
 import { run, setUp } from '../../src/simulator/run.ts';

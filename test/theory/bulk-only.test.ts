@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Bus } from '../../src/simulator/bus.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { Engine } from '../../src/simulator/engine.ts';
-import type { Costs, Experiment, Measurement } from '../../src/simulator/measurement.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { COSTS, costsOf, DISK, experiment, XHCI, XHCI_BH } from '../simulator/experiments.ts';
 import { expectMean, SEEDS } from './estimate.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import type { Costs, Experiment } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { Experiment } from '../../src/simulator/experiment.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
 import {
   ALL_HCDS,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
 import { Bus } from '../../src/simulator/bus.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { Engine } from '../../src/simulator/engine.ts';
-import type { Costs, Cppi, GadgetEthernet, Measurement } from '../../src/simulator/measurement.ts';
+import type { Cppi } from '../../src/simulator/experiment.ts';
+import type { GadgetEthernet } from '../../src/simulator/gadget-workload.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { COSTS, costsOf, experiment, MUSB } from '../simulator/experiments.ts';
 import { SEEDS } from './estimate.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Bus } from '../../src/simulator/bus.ts';
 import { Engine } from '../../src/simulator/engine.ts';
-import type { GadgetEthernet, Measurement } from '../../src/simulator/measurement.ts';
+import type { GadgetEthernet } from '../../src/simulator/gadget-workload.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { experiment } from '../simulator/experiments.ts';
 import { FREE, LINK, withFunctions } from '../simulator/gadgets.ts';

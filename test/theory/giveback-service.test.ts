@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Era } from '../../src/model/hcd.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
 import { Order } from '../../src/simulator/engine.ts';
 import type { Host } from '../../src/simulator/host.ts';
-import type { Costs } from '../../src/simulator/measurement.ts';
 import { act, fn } from '../../src/simulator/program.ts';
 import { setUp } from '../../src/simulator/run.ts';
 import { type UrbOf, urbOf } from '../../src/simulator/urb.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hcd } from '../../src/model/hcd.ts';
-import type { Costs, Measurement } from '../../src/simulator/measurement.ts';
+import type { Costs } from '../../src/simulator/costs.ts';
+import type { Measurement } from '../../src/simulator/measurement.ts';
 import { run } from '../../src/simulator/run.ts';
 import { COSTS, costsOf, EHCI, experiment, UPLOAD, XHCI_BH } from '../simulator/experiments.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Workload } from '../../src/simulator/measurement.ts';
 import { streamOf } from '../../src/simulator/random.ts';
 import { run, setUp } from '../../src/simulator/run.ts';
 import { Tally } from '../../src/simulator/tally.ts';
 import { uas } from '../../src/simulator/workload/uas.ts';
+import type { Workload } from '../../src/simulator/workload.ts';
 import { COSTS, experiment, XHCI } from '../simulator/experiments.ts';
 import { expectMean, SEEDS } from './estimate.ts';
 

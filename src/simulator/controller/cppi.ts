@@ -1,6 +1,6 @@
 import { Order } from '../engine.ts';
+import type { Cppi } from '../experiment.ts';
 import type { Machine } from '../machine.ts';
-import type { Cppi } from '../measurement.ts';
 
 /** Most bytes of a bulk packet at high speed; a packet with fewer is the last of its transfer. */
 export const PACKET_BYTES = 512;

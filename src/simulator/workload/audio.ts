@@ -1,10 +1,10 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
 import { act, call, copy, fn } from '../program.ts';
 import { splitInEndNs, splitOutEndNs } from '../split.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 import { IsocClock, packetEvents } from './isoc-clock.ts';
 
 type Audio = Extract<Workload, { kind: 'audio' }>;

@@ -1,5 +1,5 @@
-import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
+import type { Workload } from '../workload.ts';
 
 export type Camera = Extract<Workload, { kind: 'camera' }>;
 

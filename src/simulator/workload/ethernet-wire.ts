@@ -1,4 +1,4 @@
-import type { Workload } from '../measurement.ts';
+import type { Workload } from '../workload.ts';
 
 export type Ethernet = Extract<Workload, { kind: 'ethernet' }>;
 

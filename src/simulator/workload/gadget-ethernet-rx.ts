@@ -1,7 +1,7 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
+import type { GadgetEthernet } from '../gadget-workload.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
-import type { GadgetEthernet } from '../measurement.ts';
 import { Napi } from '../napi.ts';
 import type { Fn, Urb } from '../parts.ts';
 import { act, call, cpu, cpuOf, fn, lockIrqSave, unlockIrqRestore } from '../program.ts';

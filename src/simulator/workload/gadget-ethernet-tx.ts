@@ -1,8 +1,8 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
+import type { GadgetEthernet } from '../gadget-workload.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Machine } from '../machine.ts';
-import type { GadgetEthernet } from '../measurement.ts';
 import { type Context, type Fn, Level, type Step, type Urb } from '../parts.ts';
 import {
   act,

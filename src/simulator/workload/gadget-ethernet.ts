@@ -1,5 +1,5 @@
+import type { GadgetEthernet } from '../gadget-workload.ts';
 import type { Host, Scenario } from '../host.ts';
-import type { GadgetEthernet } from '../measurement.ts';
 import { gadgetEthernetRx } from './gadget-ethernet-rx.ts';
 import { gadgetEthernetTx } from './gadget-ethernet-tx.ts';
 

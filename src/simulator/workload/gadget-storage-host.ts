@@ -1,6 +1,6 @@
 import { Order } from '../engine.ts';
+import type { GadgetStorage } from '../gadget-workload.ts';
 import type { Host } from '../host.ts';
-import type { GadgetStorage } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
 import { deviceTime } from './device-time.ts';
 

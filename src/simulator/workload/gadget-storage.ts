@@ -1,8 +1,8 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
+import type { GadgetStorage } from '../gadget-workload.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Machine } from '../machine.ts';
-import type { GadgetStorage } from '../measurement.ts';
 import type { Context, Fn, Step, Urb } from '../parts.ts';
 import { act, call, cpu, cpuOf, fn, forever, loop, wait, when } from '../program.ts';
 import { urbOf } from '../urb.ts';

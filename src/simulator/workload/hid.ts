@@ -1,9 +1,9 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import { act, call, fn } from '../program.ts';
 import { splitInEndNs } from '../split.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 
 type Hid = Extract<Workload, { kind: 'hid' }>;
 

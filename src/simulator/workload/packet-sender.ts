@@ -1,7 +1,7 @@
 import { type CppiRx, PACKET_BYTES } from '../controller/cppi.ts';
 import { Order } from '../engine.ts';
+import type { GadgetEthernet } from '../gadget-workload.ts';
 import type { Host } from '../host.ts';
-import type { GadgetEthernet } from '../measurement.ts';
 import type { Step, Urb } from '../parts.ts';
 import { act, call, cpu, cpuOf, fn, when } from '../program.ts';
 import { urbOf } from '../urb.ts';

@@ -1,9 +1,9 @@
 import { type Bus, rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Fn, Urb } from '../parts.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 import { deviceTime } from './device-time.ts';
 
 type Storage = Extract<Workload, { kind: 'storage' }>;

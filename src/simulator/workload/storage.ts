@@ -1,9 +1,9 @@
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Machine } from '../machine.ts';
-import type { Workload } from '../measurement.ts';
 import type { Context, Step, Urb } from '../parts.ts';
 import { act, call, cpu, fn, forever, wait, when } from '../program.ts';
+import type { Workload } from '../workload.ts';
 import { type Completions, phasesOf } from './storage-phases.ts';
 
 type Storage = Extract<Workload, { kind: 'storage' }>;

@@ -1,7 +1,7 @@
 import { Order } from '../engine.ts';
 import type { Host } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Urb } from '../parts.ts';
+import type { Workload } from '../workload.ts';
 import { deviceTime } from './device-time.ts';
 
 type Uas = Extract<Workload, { kind: 'uas' }>;

@@ -1,9 +1,9 @@
 import { rootOf } from '../bus.ts';
 import type { Host, Scenario } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Fn, Step, Urb } from '../parts.ts';
 import { act, call, cpu, fn, forever, wait } from '../program.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 import { Target } from './uas-target.ts';
 
 type Uas = Extract<Workload, { kind: 'uas' }>;

@@ -1,11 +1,11 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Context, Fn, Lock, Urb } from '../parts.ts';
 import { act, call, cpu, fn, lock, lockIrqSave, loop, unlock, unlockIrqRestore, wait } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 import { AdapterMemory } from './adapter-memory.ts';
 import { ByteQueueLimits } from './byte-queue-limits.ts';
 import { wireNsOf } from './ethernet-wire.ts';

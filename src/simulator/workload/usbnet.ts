@@ -1,10 +1,10 @@
 import { Order } from '../engine.ts';
 import { type Host, type Scenario, submitAll } from '../host.ts';
-import type { Workload } from '../measurement.ts';
 import type { Fn, Urb } from '../parts.ts';
 import { act, call, cpu, fn, loop, when } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
 import { urbOf } from '../urb.ts';
+import type { Workload } from '../workload.ts';
 import { PacketWire } from './packet-wire.ts';
 
 type Usbnet = Extract<Workload, { kind: 'usbnet' }>;
