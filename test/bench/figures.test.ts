@@ -16,9 +16,9 @@ describe('the bench', () => {
 
   it('prints the ratio to the peer beside the target', () => {
     expect(benchTable([row]).split('\n')).toEqual([
-      '| work | wall s | peer, wall s | ratio | target |',
-      '|------|--------|--------------|-------|--------|',
-      '| work | 0.300  | peer 0.200   | 1.50  | <= 2   |',
+      '| work | s     | peer, s    | ratio | target |',
+      '|------|-------|------------|-------|--------|',
+      '| work | 0.300 | peer 0.200 | 1.50  | <= 2   |',
     ]);
   });
 

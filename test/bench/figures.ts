@@ -16,7 +16,7 @@ const cells = (row: Row): string[] => [
 
 /** A Markdown table that is also readable in a terminal: work, peer, and what carries over, the ratio. */
 export function benchTable(rows: readonly Row[]): string {
-  const lines = [['work', 'wall s', 'peer, wall s', 'ratio', 'target'], ...rows.map(cells)];
+  const lines = [['work', 's', 'peer, s', 'ratio', 'target'], ...rows.map(cells)];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const drawn = lines.map(
     (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
@@ -28,7 +28,7 @@ export function benchTable(rows: readonly Row[]): string {
 const machine = (): string => {
   const { length } = cpus();
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `Node ${process.versions.node}, ${process.platform}-${process.arch}, ${length} cores (${model}). Medians of interleaved rounds.`;
+  return `Node ${process.versions.node}, ${process.platform}-${process.arch}, ${length} cores (${model}). Medians of interleaved rounds, in wall time, or in processor time where the name says CPU.`;
 };
 
 /** Replaces the figures between the two markers, or adds them at the end; prose around them stays. */
