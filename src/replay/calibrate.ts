@@ -1,6 +1,6 @@
 import type { Hcd } from '../model/hcd.ts';
 import type { Measurement } from '../simulator/measurement.ts';
-import type { ReplayLimits } from './replay-settings.ts';
+import type { ReplayLimits } from './replay-limits.ts';
 import type { Knob, Scene, Setting } from './scene.ts';
 
 /** A setting fitted to the before figure, and the run that shows it. */

@@ -1,5 +1,6 @@
+import type { DeviceFile } from './device-file.ts';
 import { longestWord } from './machine-class.ts';
-import type { DeviceFile, ReplaySettings } from './replay-settings.ts';
+import type { ReplaySettings } from './replay-settings.ts';
 
 export type DeviceOf<K extends DeviceFile['kind']> = Extract<DeviceFile, { kind: K }>;
 

@@ -2,7 +2,8 @@ import type { Era } from '../model/hcd.ts';
 import type { CostName, Costs } from '../simulator/costs.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import type { Draw } from './draws.ts';
-import type { Candidate, CostFile, Figure, Mixture, ReplaySettings, SameAs } from './replay-settings.ts';
+import type { Candidate, Figure } from './figure.ts';
+import type { CostFile, Mixture, ReplaySettings, SameAs } from './replay-settings.ts';
 
 /** Name of the parameter that picks a class from a mixture. */
 const MACHINE_CLASS = 'machineClass';

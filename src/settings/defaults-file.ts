@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClaimLimits } from '../claims/claim-limits.ts';
 import type { IngestLimits } from '../ingest/limits.ts';
-import type { ReplayLimits } from '../replay/replay-settings.ts';
+import type { ReplayLimits } from '../replay/replay-limits.ts';
 import type { SeriesLimits } from '../series/series-limits.ts';
 import type { VerdictSettings } from '../verdict/verdict.ts';
 import { count, era, positive } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeviceFile } from '../replay/replay-settings.ts';
+import type { DeviceFile } from '../replay/device-file.ts';
 import { count, era, figure, positive, priorOrFigure, source, words } from './shapes.ts';
 
 function candidates<Value extends z.ZodType>(value: Value) {

@@ -65,6 +65,8 @@ export const STAGES: readonly Stage[] = [
       'replay-claim',
       'probe-deadlock',
       'replay-settings',
+      'replay-limits',
+      'device-file',
       'explain-claim',
       'explanation',
       'trace-claim',

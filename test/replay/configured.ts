@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CostFile, DeviceFile, MachineFile, ReplaySettings } from '../../src/replay/replay-settings.ts';
+import type { DeviceFile } from '../../src/replay/device-file.ts';
+import type { CostFile, MachineFile, ReplaySettings } from '../../src/replay/replay-settings.ts';
 
 const CONFIG = new URL('../../config/', import.meta.url);
 
