@@ -44,6 +44,7 @@ function percentilesOf(values: readonly number[]): Percentiles {
 }
 
 function calibratedOn({ scene, claim }: Play): string {
+  if (scene.matches !== undefined) return 'nothing: a draw that does not show the figure before is left out';
   if (scene.knob === null || claim.before === null) return 'nothing: the priors stand as they are';
   return `${scene.knob.name} to ${claim.before.value} ${claim.unit}`;
 }
