@@ -1,4 +1,4 @@
-import type { Received } from '../src/ports.ts';
+import type { Received } from '../src/ports/mail-store.ts';
 import { type Bounce, readBounces } from '../src/service/bounce.ts';
 import { recipientsOf } from '../src/service/recipients.ts';
 import { log } from './log.ts';

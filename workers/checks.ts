@@ -1,4 +1,4 @@
-import type { Received } from '../src/ports.ts';
+import type { Received } from '../src/ports/mail-store.ts';
 import { planCheckStep } from '../src/service/plan-check-step.ts';
 import { wishesIn } from '../src/service/repository-policy.ts';
 import { policyOf } from '../src/service/service-settings.ts';

@@ -3,7 +3,9 @@ import { Github } from '../src/adapters/forge/github.ts';
 import type { WebhookPlace } from '../src/adapters/forge/webhook-server.ts';
 import type { RefusedRecipient } from '../src/adapters/outbox/refused-recipients.ts';
 import { smtpReceiver } from '../src/adapters/outbox/smtp.ts';
-import type { Clock, Receivers, Store } from '../src/ports.ts';
+import type { Clock } from '../src/ports/clock.ts';
+import type { Receivers } from '../src/ports/receiver.ts';
+import type { Store } from '../src/ports/store.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import { switchOff } from './switch-off.ts';
 

@@ -3,7 +3,8 @@ import {
   type EvaluationAnswer,
   type Watcher,
 } from '../src/adapters/evaluator/child-evaluator.ts';
-import type { Asked, PlannedEvaluation, Received } from '../src/ports.ts';
+import type { Asked, PlannedEvaluation } from '../src/ports/evaluation-store.ts';
+import type { Received } from '../src/ports/mail-store.ts';
 import { answerPost } from '../src/service/answer-post.ts';
 import { askedOptions, askedWords, NotUnderstood } from '../src/service/asked.ts';
 import { OVERTAKEN } from '../src/service/overtaken.ts';

@@ -1,7 +1,7 @@
 import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import type { Letter } from '../src/ingest/letter.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
-import type { LetterFacts, Received } from '../src/ports.ts';
+import type { LetterFacts, Received } from '../src/ports/mail-store.ts';
 import { bouncesIn, ensureBouncesHeard } from './bounces.ts';
 import { ensureCheckSays } from './checks.ts';
 import type { Pass } from './filing-order.ts';

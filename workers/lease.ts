@@ -1,5 +1,5 @@
 import { Fault } from '../src/fault.ts';
-import type { Lease } from '../src/ports.ts';
+import type { Lease } from '../src/ports/receiver.ts';
 
 /**
  * Half of a claim is for beginning to write, the other half for the write to end: nobody takes a claim over before all of

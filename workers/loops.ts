@@ -1,4 +1,4 @@
-import type { QueueName } from '../src/ports.ts';
+import type { QueueName } from '../src/ports/queue.ts';
 import { every, type Loop } from './every.ts';
 import { ensurePolled, repositoriesOf } from './poll-forge.ts';
 import type { WorkerPorts } from './ports.ts';

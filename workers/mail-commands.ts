@@ -1,5 +1,5 @@
 import type { Letter } from '../src/ingest/letter.ts';
-import type { StoredReport } from '../src/ports.ts';
+import type { StoredReport } from '../src/ports/evaluation-store.ts';
 import { type Actor, type Command, type MailCommand, mayGive, readMail } from '../src/service/commands.ts';
 import { commandKey } from '../src/service/job-keys.ts';
 import { isMachineMail } from '../src/service/machine-mail.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ExitCode } from '../src/cli/exit-code.ts';
 import { servicePlace } from '../src/cli/service-place.ts';
 import { Fault } from '../src/fault.ts';
-import { QUEUES } from '../src/ports.ts';
+import { QUEUES } from '../src/ports/queue.ts';
 import { serve } from './serve.ts';
 import { whenAskedToEnd } from './when-asked-to-end.ts';
 

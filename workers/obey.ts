@@ -1,4 +1,4 @@
-import type { StoredCommand } from '../src/ports.ts';
+import type { StoredCommand } from '../src/ports/command-store.ts';
 import { answerPost } from '../src/service/answer-post.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { policyOf } from '../src/service/service-settings.ts';

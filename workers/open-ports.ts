@@ -16,7 +16,7 @@ import { openStore } from '../src/adapters/store/open-store.ts';
 import { readTreeFile } from '../src/adapters/tree/read-tree-file.ts';
 import { ExitCode } from '../src/cli/exit-code.ts';
 import type { ServicePlace } from '../src/cli/service-place.ts';
-import type { Receivers } from '../src/ports.ts';
+import type { Receivers } from '../src/ports/receiver.ts';
 import { readSettings } from '../src/settings.ts';
 import { readServiceSettings } from '../src/settings-service.ts';
 import { githubFrom, mailReceivers } from './credentials.ts';

@@ -1,4 +1,4 @@
-import type { ReplyTo } from '../src/ports.ts';
+import type { ReplyTo } from '../src/ports/evaluation-store.ts';
 import type { Command } from '../src/service/commands.ts';
 
 /** A command of somebody who may give it, and what it is about. */

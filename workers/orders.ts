@@ -1,4 +1,4 @@
-import type { Asked } from '../src/ports.ts';
+import type { Asked } from '../src/ports/evaluation-store.ts';
 import { NotUnderstood, readAssumptions, readBase } from '../src/service/asked.ts';
 import { answerLines } from '../src/service/command-answer.ts';
 import { COMMENT_PREFIX, type CommandVerb, MAIL_PREFIX } from '../src/service/commands.ts';

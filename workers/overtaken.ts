@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../src/ports.ts';
+import type { OutboxRow } from '../src/ports/outbox-store.ts';
 import type { Report } from '../src/report.ts';
 import { postKey } from '../src/service/job-keys.ts';
 import { isOvertaken } from '../src/service/overtaken.ts';

@@ -5,7 +5,10 @@ import type {
 } from '../src/adapters/evaluator/child-evaluator.ts';
 import type { ShareRequest } from '../src/adapters/evaluator/share-player.ts';
 import type { Github } from '../src/adapters/forge/github.ts';
-import type { Clock, Queue, Receivers, Store } from '../src/ports.ts';
+import type { Clock } from '../src/ports/clock.ts';
+import type { Queue } from '../src/ports/queue.ts';
+import type { Receivers } from '../src/ports/receiver.ts';
+import type { Store } from '../src/ports/store.ts';
 import type { PlayedPart } from '../src/replay/replay-claim.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 import type { Settings } from '../src/settings.ts';

@@ -1,6 +1,7 @@
 import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
-import type { Received, StoredReport } from '../src/ports.ts';
+import type { StoredReport } from '../src/ports/evaluation-store.ts';
+import type { Received } from '../src/ports/mail-store.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { type PlannedPosts, planMail } from '../src/service/plan-posts.ts';
 import { planRequest } from '../src/service/plan-request.ts';

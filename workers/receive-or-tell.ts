@@ -1,6 +1,6 @@
-import type { Damage } from '../src/dashboard-ports.ts';
 import { DamagedCopy } from '../src/fault.ts';
-import type { Subscription } from '../src/ports.ts';
+import type { Damage } from '../src/ports/dashboard-store.ts';
+import type { Subscription } from '../src/ports/subscription.ts';
 import { damageName } from '../src/service/damage.ts';
 import type { WorkerPorts } from './ports.ts';
 import { ensureReceived } from './subscribe.ts';

@@ -1,4 +1,4 @@
-import { QUEUES, type Task } from '../src/ports.ts';
+import { QUEUES, type Task } from '../src/ports/queue.ts';
 import { furthestAhead } from '../src/service/furthest-ahead.ts';
 import { ensureChecksEnd } from './checks.ts';
 import { log } from './log.ts';

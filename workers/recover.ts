@@ -1,4 +1,5 @@
-import type { OutboxRow, Receiver } from '../src/ports.ts';
+import type { OutboxRow } from '../src/ports/outbox-store.ts';
+import type { Receiver } from '../src/ports/receiver.ts';
 import type { WorkerPorts } from './ports.ts';
 import { sendClaimed, settleSent } from './send-claimed.ts';
 

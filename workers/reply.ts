@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../src/fault.ts';
-import type { OutboxRow, Receiver } from '../src/ports.ts';
+import type { OutboxRow } from '../src/ports/outbox-store.ts';
+import type { Receiver } from '../src/ports/receiver.ts';
 import { maySend } from '../src/service/may-send.ts';
 import { OVERTAKEN } from '../src/service/overtaken.ts';
 import { withoutSwitchedOff } from '../src/service/recipients.ts';

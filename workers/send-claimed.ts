@@ -1,5 +1,6 @@
 import { Fault } from '../src/fault.ts';
-import type { OutboxRow, Receiver } from '../src/ports.ts';
+import type { OutboxRow } from '../src/ports/outbox-store.ts';
+import type { Receiver } from '../src/ports/receiver.ts';
 import { retryAtMs } from '../src/service/retry-time.ts';
 import { leaseOf } from './lease.ts';
 import { log } from './log.ts';

@@ -4,7 +4,7 @@ import { evictionOf } from '../src/adapters/queue/redis-ailments.ts';
 import type { RedisPlace } from '../src/adapters/queue/redis-place.ts';
 import type { ServicePlace } from '../src/cli/service-place.ts';
 import { Fault } from '../src/fault.ts';
-import type { QueueName } from '../src/ports.ts';
+import type { QueueName } from '../src/ports/queue.ts';
 import { isShareKey } from '../src/service/job-keys.ts';
 import { ensureEvaluated } from './evaluate.ts';
 import type { Loop } from './every.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../src/ports.ts';
+import type { Store } from '../src/ports/store.ts';
 import { stageTimeOf, type TimedStage } from '../src/service/stage-times.ts';
 
 /** Gathers how long stages took, to be written to the store now and then: a mail is not worth a write of its own. */

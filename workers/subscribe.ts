@@ -1,6 +1,6 @@
 import { mailparserMime } from '../src/adapters/mail/mime.ts';
 import { readLetters } from '../src/ingest/read-letters.ts';
-import type { Arrival, Subscription } from '../src/ports.ts';
+import type { Arrival, Subscription } from '../src/ports/subscription.ts';
 import { documentKey } from '../src/service/job-keys.ts';
 import type { WorkerPorts } from './ports.ts';
 

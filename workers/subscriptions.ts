@@ -4,7 +4,7 @@ import { imapSubscription } from '../src/adapters/subscription/imap.ts';
 import { maildirSubscription } from '../src/adapters/subscription/maildir.ts';
 import { mboxSubscription } from '../src/adapters/subscription/mbox-file.ts';
 import { publicInboxSubscription } from '../src/adapters/subscription/public-inbox.ts';
-import type { Subscription } from '../src/ports.ts';
+import type { Subscription } from '../src/ports/subscription.ts';
 import type { ServiceSettings, SubscriptionPlace } from '../src/service/service-settings.ts';
 
 /** Every source that lists.json names. */

@@ -1,5 +1,6 @@
 import type { RefusedRecipient } from '../src/adapters/outbox/refused-recipients.ts';
-import type { Clock, Store } from '../src/ports.ts';
+import type { Clock } from '../src/ports/clock.ts';
+import type { Store } from '../src/ports/store.ts';
 import type { ServiceSettings } from '../src/service/service-settings.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Watcher } from '../src/adapters/evaluator/child-evaluator.ts';
-import type { PlannedEvaluation } from '../src/ports.ts';
+import type { PlannedEvaluation } from '../src/ports/evaluation-store.ts';
 import type { WorkerPorts } from './ports.ts';
 
 const LOOK_MS = 2_000;

@@ -1,4 +1,4 @@
-import type { PlannedPost } from '../src/ports.ts';
+import type { PlannedPost } from '../src/ports/outbox-store.ts';
 import { NotUnderstood } from '../src/service/asked.ts';
 import { planWithdrawal } from '../src/service/plan-withdrawal.ts';
 import type { Obeyed, Order } from './order.ts';

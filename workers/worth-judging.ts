@@ -1,6 +1,6 @@
 import { claimsItself } from '../src/claims/find-claims.ts';
 import type { Letter } from '../src/ingest/letter.ts';
-import type { Received } from '../src/ports.ts';
+import type { Received } from '../src/ports/mail-store.ts';
 import { policyOf } from '../src/service/service-settings.ts';
 import type { WorkerPorts } from './ports.ts';
 

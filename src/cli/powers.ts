@@ -1,4 +1,4 @@
-import type { QueueName } from '../ports.ts';
+import type { QueueName } from '../ports/queue.ts';
 
 const EVERYBODY = ['PATH', 'HOME', 'LANG', 'TZ', 'REDIS_URL', 'DATABASE_URL', 'NODE_EXTRA_CA_CERTS'];
 

@@ -1,5 +1,6 @@
 import { openStore } from '../adapters/store/open-store.ts';
-import { QUEUES, type Store } from '../ports.ts';
+import { QUEUES } from '../ports/queue.ts';
+import type { Store } from '../ports/store.ts';
 import { addressKey } from '../service/job-keys.ts';
 import { ExitCode } from './exit-code.ts';
 import type { OperatorVerb } from './operator-commands.ts';

@@ -3,7 +3,7 @@ import { keepPrivateRedis } from '../adapters/queue/private-redis.ts';
 import { holdDirectory } from '../adapters/store/hold-directory.ts';
 import { openStore } from '../adapters/store/open-store.ts';
 import { Fault } from '../fault.ts';
-import { QUEUES } from '../ports.ts';
+import { QUEUES } from '../ports/queue.ts';
 import { readSettings } from '../settings.ts';
 import { readServiceSettings } from '../settings-service.ts';
 import { ExitCode } from './exit-code.ts';

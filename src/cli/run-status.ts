@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../adapters/store/open-store.ts';
-import type { Store } from '../ports.ts';
+import type { Store } from '../ports/store.ts';
 import { jsonText } from '../reply/json-text.ts';
 import { visible } from '../reply/visible.ts';
 import { progressWords } from '../service/progress-words.ts';

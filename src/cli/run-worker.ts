@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { privateSocket } from '../adapters/queue/private-redis.ts';
 import { Fault } from '../fault.ts';
-import { QUEUES } from '../ports.ts';
+import { QUEUES } from '../ports/queue.ts';
 import { ExitCode } from './exit-code.ts';
 import { complain } from './output.ts';
 import { powersOf } from './powers.ts';

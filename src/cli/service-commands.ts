@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { QUEUES } from '../ports.ts';
+import { QUEUES } from '../ports/queue.ts';
 import { isSwitch, OPERATOR_COMMANDS, THREAD_COMMANDS, THREAD_HELP } from './operator-commands.ts';
 
 const DATA = [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueName } from '../ports.ts';
+import type { QueueName } from '../ports/queue.ts';
 import { ExitCode } from './exit-code.ts';
 import { workerProcess } from './worker-process.ts';
 

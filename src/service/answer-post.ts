@@ -1,4 +1,5 @@
-import type { PlannedPost, ReplyTo } from '../ports.ts';
+import type { ReplyTo } from '../ports/evaluation-store.ts';
+import type { PlannedPost } from '../ports/outbox-store.ts';
 import { composeAnswer } from '../reply/compose-answer.ts';
 import { markdownText } from '../reply/escape-markdown.ts';
 import { postKey } from './job-keys.ts';

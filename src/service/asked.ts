@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked } from '../ports.ts';
+import type { Asked } from '../ports/evaluation-store.ts';
 
 const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), topic: z.string(), commentId: z.number() }),

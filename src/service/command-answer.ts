@@ -1,4 +1,4 @@
-import type { StoredReport } from '../ports.ts';
+import type { StoredReport } from '../ports/evaluation-store.ts';
 import { headline } from '../reply/headline.ts';
 import { askedWords } from './asked.ts';
 import { type Command, commandHelp } from './commands.ts';

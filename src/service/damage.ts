@@ -1,4 +1,4 @@
-import type { Damage } from '../dashboard-ports.ts';
+import type { Damage } from '../ports/dashboard-store.ts';
 
 const PREFIX = 'damage ';
 export const DAMAGE_PATTERN = `${PREFIX}%`;

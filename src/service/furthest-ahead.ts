@@ -1,4 +1,4 @@
-import type { FurthestAhead } from '../ports.ts';
+import type { FurthestAhead } from '../ports/store.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 const SECOND_MS = 1_000;

@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import type { Channel, QueueName, Task } from '../ports.ts';
+import type { Channel } from '../ports/outbox-store.ts';
+import type { QueueName, Task } from '../ports/queue.ts';
 
 /**
  * Every key of the service: a prefix and a hash of what it stands for. Never a Message-ID and never a bare number: the

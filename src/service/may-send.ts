@@ -1,4 +1,4 @@
-import type { OutboxRow, PostCounts } from '../ports.ts';
+import type { OutboxRow, PostCounts } from '../ports/outbox-store.ts';
 import type { Caps } from './service-settings.ts';
 
 /** What is known right before a send. */

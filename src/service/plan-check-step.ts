@@ -1,4 +1,4 @@
-import type { PlannedPost } from '../ports.ts';
+import type { PlannedPost } from '../ports/outbox-store.ts';
 import { type CheckStep, composeCheckStep } from '../reply/compose-check-step.ts';
 import { postKey } from './job-keys.ts';
 import { readTopic } from './request-document.ts';

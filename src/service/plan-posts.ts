@@ -1,4 +1,5 @@
-import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
+import type { PlannedEvaluation } from '../ports/evaluation-store.ts';
+import type { PlannedPost } from '../ports/outbox-store.ts';
 import { composeMail, type MailContext } from '../reply/compose-mail.ts';
 import type { Mailbox } from '../reply/draft.ts';
 import { mailParent } from '../reply/mail-parent.ts';

@@ -1,4 +1,5 @@
-import type { PlannedEvaluation, PlannedPost } from '../ports.ts';
+import type { PlannedEvaluation } from '../ports/evaluation-store.ts';
+import type { PlannedPost } from '../ports/outbox-store.ts';
 import { type CheckRun, composeCheckRun } from '../reply/compose-check-run.ts';
 import { composeComment } from '../reply/compose-comment.ts';
 import { markdownText } from '../reply/escape-markdown.ts';

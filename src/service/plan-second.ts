@@ -1,4 +1,4 @@
-import type { PlannedEvaluation } from '../ports.ts';
+import type { PlannedEvaluation } from '../ports/evaluation-store.ts';
 import { answerPost } from './answer-post.ts';
 import { secondReportLines } from './command-answer.ts';
 import type { PlannedPosts, Reported } from './plan-posts.ts';

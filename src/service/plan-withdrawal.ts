@@ -1,4 +1,4 @@
-import type { OutboxRow, PlannedPost } from '../ports.ts';
+import type { OutboxRow, PlannedPost } from '../ports/outbox-store.ts';
 import { composeWithdrawal } from '../reply/compose-withdrawal.ts';
 import type { Draft } from '../reply/draft.ts';
 import { headerOf, readDraft } from '../reply/read-draft.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationProgress } from '../ports.ts';
+import type { EvaluationProgress } from '../ports/work-store.ts';
 
 const MINUTE_SECONDS = 60;
 

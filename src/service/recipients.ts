@@ -1,4 +1,5 @@
-import type { OutboxRow, SwitchedOff } from '../ports.ts';
+import type { SwitchedOff } from '../ports/address-store.ts';
+import type { OutboxRow } from '../ports/outbox-store.ts';
 
 /** Whom a mail of the outbox is for. */
 export function recipientsOf({ target }: Pick<OutboxRow, 'target'>): readonly string[] {

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../ports.ts';
+import type { OutboxRow } from '../ports/outbox-store.ts';
 import type { PostLimits } from './service-settings.ts';
 
 /** When a post is tried again that was not taken, in milliseconds since 1970; null when it was tried often enough. */

@@ -8,7 +8,7 @@ import { maildirSubscription } from '../../src/adapters/subscription/maildir.ts'
 import { mboxSubscription } from '../../src/adapters/subscription/mbox-file.ts';
 import { publicInboxSubscription } from '../../src/adapters/subscription/public-inbox.ts';
 import { streamSubscription } from '../../src/adapters/subscription/stdin.ts';
-import type { Arrival, Subscription } from '../../src/ports.ts';
+import type { Arrival, Subscription } from '../../src/ports/subscription.ts';
 import { hasImapServer, type ImapServer, startImapServer } from '../support/imap-server.ts';
 import { Inbox } from '../support/inbox.ts';
 

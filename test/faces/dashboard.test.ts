@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlannedPost } from '../../src/ports.ts';
+import type { PlannedPost } from '../../src/ports/outbox-store.ts';
 import { evaluationKey } from '../../src/service/job-keys.ts';
 import { browserExists, seriousFindingsOf, startBrowser } from '../support/browser.ts';
 import { claimOf, modelOf, reportOf } from '../support/reports.ts';

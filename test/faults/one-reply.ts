@@ -1,7 +1,9 @@
 import { Github } from '../../src/adapters/forge/github.ts';
 import { commentReceiver } from '../../src/adapters/forge/receivers.ts';
 import { smtpReceiver } from '../../src/adapters/outbox/smtp.ts';
-import type { PlannedPost, Receivers, Store } from '../../src/ports.ts';
+import type { PlannedPost } from '../../src/ports/outbox-store.ts';
+import type { Receivers } from '../../src/ports/receiver.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { reportOf } from '../support/reports.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { builtScript } from './built.ts';
 import type { Ground } from './ground.ts';
 import { fileThread, postNamed, receiversAt, settleAndReply } from './one-reply.ts';

@@ -168,7 +168,14 @@ const joinsStages = {
 };
 
 /** Folders of src that some rule speaks of; code elsewhere would be under no rule at all. */
-export const KNOWN_FOLDERS: readonly string[] = [...folders, 'adapters', 'cli', 'service', 'settings'];
+export const KNOWN_FOLDERS: readonly string[] = [
+  ...folders,
+  'adapters',
+  'cli',
+  'ports',
+  'service',
+  'settings',
+];
 
 /** The picture of ARCHITECTURE.md as rules. */
 export const layerRules: IFlattenedRuleSet = {
@@ -192,7 +199,13 @@ export const layerRules: IFlattenedRuleSet = {
       'it reads stages, ports and settings, and leaves every deed to the workers',
       { path: '^src/service/' },
       {
-        pathNot: [inAnyStage, pureNodeModule, UNRESOLVED, aPackage(['zod']), '^src/(?:service/|[^/]+\\.ts$)'],
+        pathNot: [
+          inAnyStage,
+          pureNodeModule,
+          UNRESOLVED,
+          aPackage(['zod']),
+          '^src/(?:service/|ports/|[^/]+\\.ts$)',
+        ],
       },
     ),
     forbid(
@@ -200,6 +213,12 @@ export const layerRules: IFlattenedRuleSet = {
       'problem.ts and report.ts import no file of ours',
       { path: '^src/(?:problem|report)\\.ts$' },
       { path: '^(?:src|workers|test)/' },
+    ),
+    forbid(
+      'ports-know-only-the-contract',
+      'a port says what is needed, and nothing of who needs it or who has it',
+      { path: '^src/ports/' },
+      { pathNot: ['^src/(?:ports/|report\\.ts$)', UNRESOLVED] },
     ),
     forbid(
       'pipeline-is-pure',

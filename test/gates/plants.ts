@@ -73,6 +73,12 @@ export const PLANTS: Readonly<Record<string, readonly Plant[]>> = {
       reads('./settings.ts'),
       'pipeline-is-handed-its-settings',
     ),
+    plant(
+      'a port that reads what is behind it',
+      'src/ports/mail-store.ts',
+      reads('../adapters/mail/mime.ts'),
+      'ports-know-only-the-contract',
+    ),
     plant('an import of a file that is not there', 'src/claims/lost.ts', reads('./nowhere.ts'), 'resolves'),
     plant(
       'a folder that no rule knows',

@@ -1,4 +1,6 @@
-import type { LetterFacts, PlannedPost, Store } from '../../src/ports.ts';
+import type { LetterFacts } from '../../src/ports/mail-store.ts';
+import type { PlannedPost } from '../../src/ports/outbox-store.ts';
+import type { Store } from '../../src/ports/store.ts';
 import type { Report } from '../../src/report.ts';
 import { documentKey, evaluationKey } from '../../src/service/job-keys.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivateRedis, startPrivateRedis } from '../../src/adapters/queue/private-redis.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { root } from '../house/tree.ts';
 import { WORKER } from '../support/built.ts';

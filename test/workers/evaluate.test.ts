@@ -8,7 +8,7 @@ import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
 import { readThread } from '../../src/cli/read-thread.ts';
 import { packageVersion } from '../../src/package-facts.ts';
 import { evaluate } from '../../src/pipeline.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { readSettings } from '../../src/settings.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';

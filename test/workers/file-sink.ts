@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Receiver } from '../../src/ports.ts';
+import type { Receiver } from '../../src/ports/receiver.ts';
 
 /** A receiver that takes every post it is given, also twice, and keeps count in a file that survives a kill. */
 export function fileSink(file: string, mayResend = true): Receiver {

@@ -11,7 +11,7 @@ import { checkReceiver, commentReceiver } from '../../src/adapters/forge/receive
 import { startWebhookServer } from '../../src/adapters/forge/webhook-server.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { readDelivery } from '../../src/service/forge-event.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureHandled } from '../../workers/forge.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Github } from '../../src/adapters/forge/github.ts';
 import { commentReceiver } from '../../src/adapters/forge/receivers.ts';
-import type { OutboxRow } from '../../src/ports.ts';
+import type { OutboxRow } from '../../src/ports/outbox-store.ts';
 import { leaseOf } from '../../workers/lease.ts';
 import { GithubServer } from '../support/github-server.ts';
 

@@ -1,4 +1,5 @@
-import type { PlannedPost, Store } from '../../src/ports.ts';
+import type { PlannedPost } from '../../src/ports/outbox-store.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { documentKey, evaluationKey } from '../../src/service/job-keys.ts';
 import { reportOf } from '../support/reports.ts';
 

@@ -1,5 +1,7 @@
 import { readTreeFile } from '../../src/adapters/tree/read-tree-file.ts';
-import type { Queue, Receivers, Store, Task } from '../../src/ports.ts';
+import type { Queue, Task } from '../../src/ports/queue.ts';
+import type { Receivers } from '../../src/ports/receiver.ts';
+import type { Store } from '../../src/ports/store.ts';
 import type { ListPolicy } from '../../src/service/service-settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { readServiceSettings } from '../../src/settings-service.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { ensureReply } from '../../workers/reply.ts';
 import { programOf } from '../support/built.ts';
 import { sqliteRuns } from '../support/sqlite.ts';

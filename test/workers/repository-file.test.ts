@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Github } from '../../src/adapters/forge/github.ts';
 import { checkReceiver, commentReceiver } from '../../src/adapters/forge/receivers.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { wishesHeader, wishesIn } from '../../src/service/repository-policy.ts';
 import { readRepositoryFile } from '../../src/settings/repository-file.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';

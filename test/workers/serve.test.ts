@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { root } from '../house/tree.ts';
 import { CLI } from '../support/built.ts';
 import { Inbox } from '../support/inbox.ts';

@@ -6,7 +6,7 @@ import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts
 import type { Helpers } from '../../src/adapters/pool/helpers.ts';
 import { readPlayed } from '../../src/adapters/pool/share-text.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { type PlayedPart, playPart, type ReplayPart } from '../../src/replay/replay-claim.ts';
 import { readSettings } from '../../src/settings.ts';
 import { ensureSharePlayed } from '../../workers/play-share.ts';

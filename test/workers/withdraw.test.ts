@@ -8,7 +8,7 @@ import { evaluateInChild } from '../../src/adapters/evaluator/child-evaluator.ts
 import { smtpReceiver } from '../../src/adapters/outbox/smtp.ts';
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import { splitMails } from '../../src/adapters/subscription/split-mails.ts';
-import type { Store } from '../../src/ports.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { documentKey } from '../../src/service/job-keys.ts';
 import { ensureEvaluated } from '../../workers/evaluate.ts';
 import { ensureFiled } from '../../workers/ingest.ts';

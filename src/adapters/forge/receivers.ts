@@ -1,6 +1,7 @@
 import { RequestError } from 'octokit';
 import { Fault } from '../../fault.ts';
-import type { OutboxRow, Receiver } from '../../ports.ts';
+import type { OutboxRow } from '../../ports/outbox-store.ts';
+import type { Receiver } from '../../ports/receiver.ts';
 import { readTopic } from '../../service/request-document.ts';
 import type { CheckFound, Github } from './github.ts';
 import { asFault } from './github-connection.ts';

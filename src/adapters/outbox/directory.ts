@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../fault.ts';
-import type { OutboxRow, Receiver } from '../../ports.ts';
+import type { OutboxRow } from '../../ports/outbox-store.ts';
+import type { Receiver } from '../../ports/receiver.ts';
 
 /** Drafts that stay here: one file each, named for its post, whole or not there at all. */
 export function directoryReceiver(directory: string): Receiver {

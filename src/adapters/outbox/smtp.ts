@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { Fault } from '../../fault.ts';
-import type { OutboxRow, Receiver } from '../../ports.ts';
+import type { OutboxRow } from '../../ports/outbox-store.ts';
+import type { Receiver } from '../../ports/receiver.ts';
 import { type RefusedRecipient, refusedRecipients } from './refused-recipients.ts';
 
 export interface SmtpPlace {

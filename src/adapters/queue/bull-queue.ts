@@ -1,7 +1,7 @@
 import { Queue as BullQueue, type QueueOptions } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { QueueProbe } from '../../dashboard-ports.ts';
-import { QUEUES, type Queue, type QueueName, type Task } from '../../ports.ts';
+import type { QueueProbe } from '../../ports/queue.ts';
+import { QUEUES, type Queue, type QueueName, type Task } from '../../ports/queue.ts';
 import { jobKey } from '../../service/job-keys.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
 

@@ -1,6 +1,6 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Fault } from '../../fault.ts';
-import type { QueueName, Task } from '../../ports.ts';
+import type { QueueName, Task } from '../../ports/queue.ts';
 import { type JobData, PREFIX } from './bull-queue.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
 import { keepLocksShort } from './too-long-locks.ts';

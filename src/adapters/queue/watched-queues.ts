@@ -1,5 +1,5 @@
 import { Queue as BullQueue } from 'bullmq';
-import { QUEUES } from '../../ports.ts';
+import { QUEUES } from '../../ports/queue.ts';
 import { PREFIX } from './bull-queue.ts';
 import { type RedisPlace, redisOptions } from './redis-place.ts';
 

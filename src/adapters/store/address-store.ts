@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { AddressStore, SwitchedOff } from '../../ports.ts';
+import type { AddressStore, SwitchedOff } from '../../ports/address-store.ts';
 import { addressKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import type { Database } from './schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditLine, Store } from '../../ports.ts';
+import type { AuditLine, Store } from '../../ports/store.ts';
 import type { Change, Database } from './schema.ts';
 
 /** Writes one line more, in the same transaction as what it speaks of. */

@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { CheckStore } from '../../ports.ts';
+import type { CheckStore } from '../../ports/check-store.ts';
 import { planPost } from './outbox-store.ts';
 import type { Change, Database, Tables } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandStore } from '../../ports.ts';
+import type { CommandStore } from '../../ports/command-store.ts';
 import { writeAudit } from './audit.ts';
 import type { Database } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DashboardStore, ReportEntry, ReportQuery, SilenceEntry } from '../../dashboard-ports.ts';
+import type { DashboardStore, ReportEntry, ReportQuery, SilenceEntry } from '../../ports/dashboard-store.ts';
 import type { Outcome } from '../../report.ts';
 import { reportSchema } from '../../report.ts';
 import { DAMAGE_PATTERN, readDamage } from '../../service/damage.ts';

@@ -1,4 +1,9 @@
-import type { Asked, EvaluationStore, PlannedEvaluation, StoredReport } from '../../ports.ts';
+import type {
+  Asked,
+  EvaluationStore,
+  PlannedEvaluation,
+  StoredReport,
+} from '../../ports/evaluation-store.ts';
 import { type Report, reportSchema } from '../../report.ts';
 import { askedSchema } from '../../service/asked.ts';
 import { evaluationKey } from '../../service/job-keys.ts';

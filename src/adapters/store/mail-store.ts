@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ingested, LetterFacts, MailStore, Received } from '../../ports.ts';
+import type { Ingested, LetterFacts, MailStore, Received } from '../../ports/mail-store.ts';
 import { threadKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
 import { insertSilence, planThread } from './evaluation-store.ts';

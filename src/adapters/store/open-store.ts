@@ -1,5 +1,5 @@
-import type { DashboardStore } from '../../dashboard-ports.ts';
-import type { Store } from '../../ports.ts';
+import type { DashboardStore } from '../../ports/dashboard-store.ts';
+import type { Store } from '../../ports/store.ts';
 import { addressStore } from './address-store.ts';
 import { auditStore } from './audit.ts';
 import { checkStore } from './check-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Channel, OutboxRow, OutboxStore, PlannedPost } from '../../ports.ts';
+import type { Channel, OutboxRow, OutboxStore, PlannedPost } from '../../ports/outbox-store.ts';
 import { writeAudit } from './audit.ts';
 import type { Change, Database, OutboxRecord } from './schema.ts';
 

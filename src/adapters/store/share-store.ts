@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { ShareStore } from '../../ports.ts';
+import type { ShareStore } from '../../ports/share-store.ts';
 import type { Database } from './schema.ts';
 
 /** Parts of replays that other workers may play. What is lost here is played once more, and nothing else. */

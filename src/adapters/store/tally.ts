@@ -1,4 +1,4 @@
-import { type Tally, VERDICTS } from '../../dashboard-ports.ts';
+import { type Tally, VERDICTS } from '../../ports/dashboard-store.ts';
 import type { Verdict } from '../../report.ts';
 import type { Database, Tables } from './schema.ts';
 

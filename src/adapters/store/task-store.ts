@@ -1,4 +1,5 @@
-import type { QueueName, Store, Task } from '../../ports.ts';
+import type { QueueName, Task } from '../../ports/queue.ts';
+import type { Store } from '../../ports/store.ts';
 import { writeAudit } from './audit.ts';
 import type { Change, Database } from './schema.ts';
 

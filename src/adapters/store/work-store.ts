@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { WorkStore } from '../../ports.ts';
+import type { WorkStore } from '../../ports/work-store.ts';
 import type { Database } from './schema.ts';
 
 /** What the work tells of itself while it is done: how far it is, and how long its stages take. */

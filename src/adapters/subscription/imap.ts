@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import { Fault } from '../../fault.ts';
-import type { Arrival, Batch, Subscription } from '../../ports.ts';
+import type { Arrival, Batch, Subscription } from '../../ports/subscription.ts';
 
 /** Where a mailbox is. The password is not part of its URL, so that it stands in no file and no log. */
 export interface ImapPlace {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../fault.ts';
-import type { Arrival } from '../../ports.ts';
+import type { Arrival } from '../../ports/subscription.ts';
 import { type FetchingGit, fetchingGit, readBlobBytes } from '../git/fetching-git.ts';
 
 /**

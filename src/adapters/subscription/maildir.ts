@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../fault.ts';
-import type { Batch, Subscription } from '../../ports.ts';
+import type { Batch, Subscription } from '../../ports/subscription.ts';
 
 const FILES_AT_ONCE = 100;
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Fault } from '../../fault.ts';
 import { separatorOf } from '../../ingest/mbox.ts';
-import type { Batch, Subscription } from '../../ports.ts';
+import type { Batch, Subscription } from '../../ports/subscription.ts';
 import { splitMails } from './split-mails.ts';
 
 const BYTES_AT_ONCE = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { DamagedCopy, Fault } from '../../fault.ts';
-import type { Batch, Subscription } from '../../ports.ts';
+import type { Batch, Subscription } from '../../ports/subscription.ts';
 import { hasEpoch, InboxEpoch, type InboxPlace, nameOf } from './inbox-epoch.ts';
 
 const COMMITS_AT_ONCE = 500;

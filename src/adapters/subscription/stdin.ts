@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Fault } from '../../fault.ts';
-import type { Batch, Subscription } from '../../ports.ts';
+import type { Batch, Subscription } from '../../ports/subscription.ts';
 import { splitMails } from './split-mails.ts';
 
 /** One mail or an mbox on a stream that ends, as a mail server hands it to a program. A second poll brings nothing. */

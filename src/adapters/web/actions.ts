@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { QUEUES } from '../../ports.ts';
+import { QUEUES } from '../../ports/queue.ts';
 import { commandKey } from '../../service/job-keys.ts';
 import { askingOf } from './asked.ts';
 import { refusal, visitorOf } from './guard.ts';

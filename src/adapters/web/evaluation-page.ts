@@ -1,5 +1,5 @@
-import type { LetterEntry, ReportEntry } from '../../dashboard-ports.ts';
-import type { StoredReport } from '../../ports.ts';
+import type { LetterEntry, ReportEntry } from '../../ports/dashboard-store.ts';
+import type { StoredReport } from '../../ports/evaluation-store.ts';
 import { pageHeader, pageSections } from '../../reply/compose-page.ts';
 import { headline } from '../../reply/headline.ts';
 import { type Html, html } from '../../reply/html.ts';

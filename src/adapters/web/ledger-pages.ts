@@ -1,5 +1,6 @@
-import type { SilenceEntry } from '../../dashboard-ports.ts';
-import type { SwitchedOff, Task } from '../../ports.ts';
+import type { SwitchedOff } from '../../ports/address-store.ts';
+import type { SilenceEntry } from '../../ports/dashboard-store.ts';
+import type { Task } from '../../ports/queue.ts';
 import { type Html, html } from '../../reply/html.ts';
 import type { WebSettings } from '../../service/web-settings.ts';
 import { actForm } from './act-form.ts';

@@ -4,7 +4,7 @@ import {
   type ReportEntry,
   type ReportQuery,
   VERDICTS,
-} from '../../dashboard-ports.ts';
+} from '../../ports/dashboard-store.ts';
 import { type Html, html } from '../../reply/html.ts';
 import { OUTCOME_TONE, VERDICT_WORDS } from '../../reply/words.ts';
 import type { Outcome } from '../../report.ts';

@@ -1,4 +1,4 @@
-import { OUTCOMES, type ReportQuery, VERDICTS } from '../../dashboard-ports.ts';
+import { OUTCOMES, type ReportQuery, VERDICTS } from '../../ports/dashboard-store.ts';
 
 /** What the address of the list says, as it was typed and no longer than it may be. */
 export interface ListAsking {

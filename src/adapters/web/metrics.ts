@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { OUTCOMES, type Tally, VERDICTS } from '../../dashboard-ports.ts';
-import { QUEUES } from '../../ports.ts';
+import { OUTCOMES, type Tally, VERDICTS } from '../../ports/dashboard-store.ts';
+import { QUEUES } from '../../ports/queue.ts';
 import { stageTimesText } from '../../service/stage-times.ts';
 import { listening, type RunningWeb } from './start-web.ts';
 import type { WebPorts } from './web-ports.ts';

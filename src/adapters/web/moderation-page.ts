@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../ports.ts';
+import type { OutboxRow } from '../../ports/outbox-store.ts';
 import { type Html, html } from '../../reply/html.ts';
 import type { WebSettings } from '../../service/web-settings.ts';
 import { actForm } from './act-form.ts';

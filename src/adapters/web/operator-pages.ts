@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { OutboxRow } from '../../ports.ts';
+import type { OutboxRow } from '../../ports/outbox-store.ts';
 import type { Show } from './asked.ts';
 import { deadPage } from './ledger-pages.ts';
 import { moderationPage } from './moderation-page.ts';

@@ -1,5 +1,7 @@
-import type { DashboardStore, QueueProbe } from '../../dashboard-ports.ts';
-import type { Clock, Queue, Store } from '../../ports.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DashboardStore } from '../../ports/dashboard-store.ts';
+import type { Queue, QueueProbe } from '../../ports/queue.ts';
+import type { Store } from '../../ports/store.ts';
 import type { WebSettings } from '../../service/web-settings.ts';
 
 /** What the pages are made of. They hold no means to send anything anywhere. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smtpReceiver } from '../../../src/adapters/outbox/smtp.ts';
-import type { OutboxRow } from '../../../src/ports.ts';
+import type { OutboxRow } from '../../../src/ports/outbox-store.ts';
 
 const BODY =
   'From: bot@bot.example\nMessage-ID: <v1.aa.1@bot.example>\nSubject: Re: usb\n\n.\n.. dots and a \u20ac\n-- \nbye\n';

@@ -14,7 +14,7 @@ import {
 } from '../../../src/adapters/queue/private-redis.ts';
 import { redisOptions } from '../../../src/adapters/queue/redis-place.ts';
 import { Fault } from '../../../src/fault.ts';
-import type { Queue, Task } from '../../../src/ports.ts';
+import type { Queue, Task } from '../../../src/ports/queue.ts';
 import { programOf } from '../../support/built.ts';
 import { hasRedis, until } from '../../support/redis-binary.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formProof } from '../../../src/adapters/web/guard.ts';
-import type { PlannedPost } from '../../../src/ports.ts';
+import type { PlannedPost } from '../../../src/ports/outbox-store.ts';
 import { addressKey, evaluationKey } from '../../../src/service/job-keys.ts';
 import { reportOf } from '../../support/reports.ts';
 import { sqliteRuns } from '../../support/sqlite.ts';

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PlannedPost } from '../../../src/ports.ts';
+import type { PlannedPost } from '../../../src/ports/outbox-store.ts';
 import type { Report } from '../../../src/report.ts';
 import { claimOf, modelOf, reportOf } from '../../support/reports.ts';
 import { sqliteRuns } from '../../support/sqlite.ts';

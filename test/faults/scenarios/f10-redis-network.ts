@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { QUEUES } from '../../../src/ports.ts';
+import { QUEUES } from '../../../src/ports/queue.ts';
 import { course } from '../course.ts';
 import type { Ground } from '../ground.ts';
 import type { Scenario } from '../scenario.ts';

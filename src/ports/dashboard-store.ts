@@ -1,17 +1,22 @@
-import type { StoredReport } from './ports.ts';
-import { type Outcome, reportSchema, type Verdict } from './report.ts';
+import { type Outcome, reportSchema, type Verdict } from '../report.ts';
+import type { StoredReport } from './evaluation-store.ts';
 
-// What the pages for people need of the store, beside what the workers need. Nothing here changes a row.
-
-export const OUTCOMES: readonly Outcome[] = reportSchema.shape.outcome.options;
-export const VERDICTS: readonly Verdict[] = reportSchema.shape.claims.element.shape.verdict.options;
-
-/** What is wrong with the copy of a source, as it lies beside the cursors: it is found out by one process and told by another. */
-export interface Damage {
-  /** When it was seen last, in milliseconds since 1970. */
-  readonly atMs: number;
-  /** What a person has to do. */
-  readonly because: string;
+/** What the pages for people need of the store, beside what the workers need. Nothing here changes a row. */
+export interface DashboardStore {
+  /** The latest run of each thread that matches, the newest first. */
+  searchReports(query: ReportQuery): Promise<ReportMatches>;
+  listChoices(): Promise<Choices>;
+  /** Every run of a thread, the latest first. */
+  listRuns(thread: string): Promise<readonly ReportEntry[]>;
+  findReport(key: string): Promise<StoredReport | null>;
+  listLetters(thread: string): Promise<readonly LetterEntry[]>;
+  /** The ledger of what was not said, the newest first. */
+  listSilenceEntries(limit: number, offset: number): Promise<readonly SilenceEntry[]>;
+  tally(): Promise<Tally>;
+  /** What is wrong with each source whose copy was found damaged since then, and what to do about it. */
+  listDamage(sinceMs: number): Promise<readonly Damage[]>;
+  /** Writes to the store and takes it back: throws where nothing can be written. */
+  probe(): Promise<void>;
 }
 
 /** Which evaluations are asked for; null and an empty list ask for all. */
@@ -24,6 +29,11 @@ export interface ReportQuery {
   readonly list: string | null;
   readonly limit: number;
   readonly offset: number;
+}
+
+export interface ReportMatches {
+  readonly entries: readonly ReportEntry[];
+  readonly total: number;
 }
 
 /** An evaluation in one line. */
@@ -39,11 +49,6 @@ export interface ReportEntry {
   readonly driver: string | null;
   readonly claims: number;
   readonly atMs: number;
-}
-
-export interface ReportMatches {
-  readonly entries: readonly ReportEntry[];
-  readonly total: number;
 }
 
 /** What can be chosen from, with how often it is there. */
@@ -88,25 +93,13 @@ export interface Tally {
   readonly commands: number;
 }
 
-export interface DashboardStore {
-  /** The latest run of each thread that matches, the newest first. */
-  searchReports(query: ReportQuery): Promise<ReportMatches>;
-  listChoices(): Promise<Choices>;
-  /** Every run of a thread, the latest first. */
-  listRuns(thread: string): Promise<readonly ReportEntry[]>;
-  findReport(key: string): Promise<StoredReport | null>;
-  listLetters(thread: string): Promise<readonly LetterEntry[]>;
-  /** The ledger of what was not said, the newest first. */
-  listSilenceEntries(limit: number, offset: number): Promise<readonly SilenceEntry[]>;
-  tally(): Promise<Tally>;
-  /** What is wrong with each source whose copy was found damaged since then, and what to do about it. */
-  listDamage(sinceMs: number): Promise<readonly Damage[]>;
-  /** Writes to the store and takes it back: throws where nothing can be written. */
-  probe(): Promise<void>;
+/** What is wrong with the copy of a source, as it lies beside the cursors: it is found out by one process and told by another. */
+export interface Damage {
+  /** When it was seen last, in milliseconds since 1970. */
+  readonly atMs: number;
+  /** What a person has to do. */
+  readonly because: string;
 }
 
-/** Beside what moves tasks: a Redis that is full answers questions and takes nothing. */
-export interface QueueProbe {
-  /** Writes something small. Throws where nothing can be written. */
-  probe(): Promise<void>;
-}
+export const OUTCOMES: readonly Outcome[] = reportSchema.shape.outcome.options;
+export const VERDICTS: readonly Verdict[] = reportSchema.shape.claims.element.shape.verdict.options;
