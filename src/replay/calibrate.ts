@@ -52,7 +52,7 @@ const HALVINGS_MOST = 100;
 /** Rates are found to a part in a thousand million. */
 const FINEST = 1e-9;
 
-/** The closed form needs no time: bisection down to the whole unit. A knob that knows its value is not searched. */
+/** The closed form needs no time: a search down to the whole unit. A knob that knows its value is not searched. */
 export function solveClosedForm(
   scene: Scene,
   drawn: Setting,
@@ -64,22 +64,70 @@ export function solveClosedForm(
   }
   const { low, high } = knob.range(drawn, aim);
   if (!(aim > 0) || !Number.isFinite(aim) || !(high <= Number.MAX_SAFE_INTEGER)) return null;
-  const valueAt = (value: number): number => scene.predict(knob.turn(drawn, value), hcd);
-  const rises = valueAt(high) > valueAt(low);
-  const isBelow = (value: number): boolean => valueAt(value) < aim === rises;
-  if ((!isBelow(low) && valueAt(low) !== aim) || isBelow(high)) return null;
-  return knob.turn(drawn, bisect(isBelow, { low, high, isWhole: knob.isWhole }));
+  const figureAt = (value: number): number => scene.predict(knob.turn(drawn, value), hcd);
+  const atLow = figureAt(low);
+  const atHigh = figureAt(high);
+  const rises = atHigh > atLow;
+  const isBelow = (figure: number): boolean => figure < aim === rises;
+  if ((!isBelow(atLow) && atLow !== aim) || isBelow(atHigh)) return null;
+  const within = { low, high, atLow, atHigh };
+  const found = knob.isWhole
+    ? leastWhole({ figureAt, isBelow, aim, rises }, within)
+    : bisect((value) => isBelow(figureAt(value)), within);
+  return knob.turn(drawn, found);
 }
 
-/** The least value, up to the step, that is not below: the search keeps one end on each side. */
-function bisect(
-  isBelow: (value: number) => boolean,
-  range: { readonly low: number; readonly high: number; readonly isWhole: boolean },
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A figure over the values of a knob. */
+interface Curve {
+  readonly figureAt: (value: number) => number;
+  readonly isBelow: (figure: number) => boolean;
+  readonly aim: number;
+  readonly rises: boolean;
+}
+
+/**
+ * The least whole value that is not below: the search keeps one end on each side. A time grows evenly with what it is made
+ * of, and so does the inverse of a rate: the value is then guessed from the two ends. Where a guess takes less than half of
+ * the range away, the next step halves it.
+ */
+function leastWhole(
+  curve: Curve,
+  range: Range & { readonly atLow: number; readonly atHigh: number },
 ): number {
   let { low, high } = range;
+  const even = (figure: number): number => (curve.rises ? figure : 1 / figure);
+  let evenLow = even(range.atLow);
+  let evenHigh = even(range.atHigh);
+  let halves = false;
+  for (let step = 0; step < 2 * HALVINGS_MOST && high - low > 1; step += 1) {
+    const length = high - low;
+    const share = halves ? 0.5 : (even(curve.aim) - evenLow) / (evenHigh - evenLow);
+    const guess = low + Math.floor((Number.isFinite(share) ? share : 0.5) * length);
+    const value = Math.min(high - 1, Math.max(low + 1, guess));
+    const figure = curve.figureAt(value);
+    if (curve.isBelow(figure)) {
+      low = value;
+      evenLow = even(figure);
+    } else {
+      high = value;
+      evenHigh = even(figure);
+    }
+    halves = !halves && high - low > length / 2;
+  }
+  return high;
+}
+
+/** A rate, as finely as it can be told. */
+function bisect(isBelow: (value: number) => boolean, range: Range): number {
+  let { low, high } = range;
   for (let halving = 0; halving < HALVINGS_MOST; halving += 1) {
-    if (high - low <= (range.isWhole ? 1 : high * FINEST)) break;
-    const middle = range.isWhole ? Math.floor((low + high) / 2) : (low + high) / 2;
+    if (high - low <= high * FINEST) break;
+    const middle = (low + high) / 2;
     if (isBelow(middle)) low = middle;
     else high = middle;
   }

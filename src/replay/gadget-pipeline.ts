@@ -2,7 +2,7 @@ import type { Hcd } from '../model/hcd.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { bulkNs } from './closed-form.ts';
 import { latinHypercube } from './draws.ts';
-import type { Setting } from './scene.ts';
+import type { Setting, UsbSpeed } from './scene.ts';
 
 const CBW_BYTES = 31;
 const CSW_BYTES = 13;
@@ -16,46 +16,96 @@ const NOISE = latinHypercube(1, 512).map((draw) => normalQuantile(draw.position(
  * the bus after the one before, and is free again when its completion has run. The file's times are one sample of theirs.
  */
 export function gadgetCommandNs(setting: Setting, hcd: Hcd): number {
-  const { workload } = setting;
+  const { workload, costs } = setting;
   if (workload.kind !== 'gadget-storage' || hcd.gadget === undefined)
     throw new RangeError(`a command of ${workload.kind}`);
-  const { storageBuffers, storageBufferBytes } = hcd.gadget;
-  const { commandBytes, hostPhaseNs, direction, speed } = workload;
+  const { commandBytes, hostPhaseNs, hostNs, speed } = workload;
+  const ends = new Ends({
+    speed,
+    buffers: hcd.gadget.storageBuffers,
+    latencyNs: latencyOf(setting, hcd),
+    queueNs: queueOf(setting),
+  });
   const fileNs = fileTimes(setting);
-  const latencyNs = latencyOf(setting, hcd);
-  const queueNs = queueOf(setting);
-  const freeNs = new Array<number>(storageBuffers).fill(0);
-  let fill = 0;
-  let threadNs = 0;
-  let hostNs = 0;
-  const cross = (bytes: number): number => {
-    hostNs = Math.max(threadNs, hostNs) + bulkNs(speed, bytes);
-    return hostNs + latencyNs;
-  };
-  const awaitBuffer = (): void => {
-    threadNs = Math.max(threadNs, freeNs[fill % storageBuffers] ?? 0) + queueNs;
-  };
   for (let command = 0; command < COMMANDS; command += 1) {
-    awaitBuffer();
-    threadNs = cross(CBW_BYTES) + setting.costs.scsiNs;
-    hostNs += hostPhaseNs;
-    for (let left = commandBytes; left > 0; left -= storageBufferBytes) {
-      const bytes = Math.min(left, storageBufferBytes);
-      awaitBuffer();
-      if (direction === 'read') threadNs += fileNs(bytes);
-      const endNs = cross(bytes);
-      // A buffer that was received is free when it is written, which the thread does one after the other.
-      if (direction === 'write') threadNs = Math.max(threadNs, hostNs - latencyNs) + fileNs(bytes);
-      freeNs[fill % storageBuffers] = direction === 'write' ? threadNs : endNs;
-      fill += 1;
+    ends.takeCommand(costs.scsiNs);
+    ends.hostNs += hostPhaseNs;
+    for (let left = commandBytes; left > 0; left -= hcd.gadget.storageBufferBytes) {
+      const bytes = Math.min(left, hcd.gadget.storageBufferBytes);
+      if (workload.direction === 'read') ends.give(bytes, fileNs(bytes));
+      else ends.take(bytes, fileNs(bytes));
     }
-    hostNs += hostPhaseNs;
-    awaitBuffer();
-    freeNs[fill % storageBuffers] = cross(CSW_BYTES);
-    fill += 1;
-    hostNs += workload.hostNs;
+    ends.hostNs += hostPhaseNs;
+    ends.give(CSW_BYTES, 0);
+    ends.hostNs += hostNs;
   }
-  return hostNs / COMMANDS;
+  return ends.hostNs / COMMANDS;
+}
+
+interface EndsOf {
+  readonly speed: UsbSpeed;
+  readonly buffers: number;
+  /** From the end of a transfer to the thread that has been woken. */
+  readonly latencyNs: number;
+  /** Of handing a buffer to the controller. */
+  readonly queueNs: number;
+}
+
+/**
+ * Where the two ends stand in time. They are fields of one object, which a fit reads and writes millions of times:
+ * variables of a function that closures share are allocated anew with each number.
+ */
+class Ends {
+  hostNs = 0;
+  #threadNs = 0;
+  /** When the completion of what crossed last has run. */
+  #doneNs = 0;
+  #buffer = 0;
+  /** From when on each buffer is free. */
+  readonly #freeNs: Float64Array;
+  readonly #of: EndsOf;
+
+  constructor(of: EndsOf) {
+    this.#freeNs = new Float64Array(of.buffers);
+    this.#of = of;
+  }
+
+  /** The wrapper of a command comes into a buffer that stays the one to fill. */
+  takeCommand(scsiNs: number): void {
+    this.#awaitBuffer();
+    this.#cross(CBW_BYTES);
+    this.#threadNs = this.#doneNs + scsiNs;
+  }
+
+  /** A buffer is filled from the file, and is free when the host has it. */
+  give(bytes: number, fileNs: number): void {
+    this.#awaitBuffer();
+    this.#threadNs += fileNs;
+    this.#cross(bytes);
+    this.#freeBuffer(this.#doneNs);
+  }
+
+  /** A buffer that was received is free when it is written, which the thread does one after the other. */
+  take(bytes: number, fileNs: number): void {
+    this.#awaitBuffer();
+    this.#cross(bytes);
+    this.#threadNs = Math.max(this.#threadNs, this.hostNs - this.#of.latencyNs) + fileNs;
+    this.#freeBuffer(this.#threadNs);
+  }
+
+  #awaitBuffer(): void {
+    this.#threadNs = Math.max(this.#threadNs, this.#freeNs[this.#buffer] ?? 0) + this.#of.queueNs;
+  }
+
+  #freeBuffer(fromNs: number): void {
+    this.#freeNs[this.#buffer] = fromNs;
+    this.#buffer = (this.#buffer + 1) % this.#freeNs.length;
+  }
+
+  #cross(bytes: number): void {
+    this.hostNs = Math.max(this.#threadNs, this.hostNs) + bulkNs(this.#of.speed, bytes);
+    this.#doneNs = this.hostNs + this.#of.latencyNs;
+  }
 }
 
 function fileTimes({ workload }: Setting): (bytes: number) => number {

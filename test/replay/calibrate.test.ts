@@ -77,6 +77,46 @@ describe('calibration', () => {
   });
 });
 
+describe('the search for a whole value', () => {
+  /** The figure as a rate of what the interval makes a piece of work take. */
+  const searched = (takesNs: (intervalNs: number) => number, aim: number) => {
+    let asked = 0;
+    const predict = (setting: Setting): number => {
+      asked += 1;
+      return 1e9 / takesNs(intervalOf(setting));
+    };
+    const scene = { ...sceneOf(0), predict };
+    const setting = solveClosedForm(scene, DRAWN, { knob: INTERVAL, hcd: HCD, aim });
+    return { value: setting === null ? null : intervalOf(setting), asked };
+  };
+  const curves: Readonly<Record<string, (ns: number) => number>> = {
+    'grows evenly': (ns) => 70_000 + ns,
+    'is hidden at first': (ns) => Math.max(300_000, ns),
+    'bends twice': (ns) => 10_000 + Math.max(ns, 2 * ns - 100_000, 5 * ns - 1_000_000),
+    'goes by steps': (ns) => 125_000 * Math.ceil((ns + 1) / 125_000),
+    'grows ever faster': (ns) => 1000 + ns ** 2 / 1000,
+  };
+
+  test.each(Object.entries(curves))('finds the first that is slow enough where the time %s', (_, takesNs) => {
+    for (let share = 0.05; share < 1; share += 0.0471) {
+      const aim = 1e9 / (takesNs(1) + share * (takesNs(1_000_000) - takesNs(1)));
+      const { value } = searched(takesNs, aim);
+      expect(1e9 / takesNs(value ?? Number.NaN)).toBeLessThan(aim);
+      expect(1e9 / takesNs((value ?? Number.NaN) - 1)).toBeGreaterThanOrEqual(aim);
+    }
+  });
+
+  test('guesses where the time grows evenly', () => {
+    expect(searched((ns) => 70_000 + ns, 4000).asked).toBeLessThan(8);
+  });
+
+  test('never takes more than twice what halving takes', () => {
+    const halvings = Math.ceil(Math.log2(1_000_000));
+    for (const takesNs of Object.values(curves))
+      expect(searched(takesNs, 1e9 / takesNs(640_000)).asked).toBeLessThanOrEqual(2 * halvings + 2);
+  });
+});
+
 describe('the inverse', () => {
   /** Reports a second, later by ten tasklets under HCD_BH. */
   const scene: Scene = {
