@@ -3,7 +3,7 @@ import type { DashboardStore, ReportEntry, ReportQuery, SilenceEntry } from '../
 import type { Outcome } from '../../report.ts';
 import { reportSchema } from '../../report.ts';
 import { DAMAGE_PATTERN, readDamage } from '../../service/damage.ts';
-import { storedOf } from './evaluation-store.ts';
+import { storedOf } from './report-row.ts';
 import type { Database, Tables } from './schema.ts';
 import { tallyOf } from './tally.ts';
 

@@ -1,17 +1,12 @@
-import type {
-  Asked,
-  EvaluationStore,
-  PlannedEvaluation,
-  StoredReport,
-} from '../../ports/evaluation-store.ts';
-import { type Report, reportSchema } from '../../report.ts';
-import { askedSchema } from '../../service/asked.ts';
-import { evaluationKey } from '../../service/job-keys.ts';
+import type { EvaluationStore } from '../../ports/evaluation-store.ts';
 import { writeAudit } from './audit.ts';
 import { closeCheck } from './check-store.ts';
+import { plannedOf } from './evaluation-row.ts';
+import { insertSilence } from './insert-silence.ts';
 import { planPost, replaceEmbargoed } from './outbox-store.ts';
-import { indexReport } from './report-index.ts';
-import type { Change, Database, EvaluationRecord, Tables } from './schema.ts';
+import { listOf, planThread } from './plan-thread.ts';
+import { insertReport, storedOf } from './report-row.ts';
+import type { Database } from './schema.ts';
 
 export function evaluationStore({ tables, change }: Database): EvaluationStore {
   return {
@@ -121,139 +116,4 @@ export function evaluationStore({ tables, change }: Database): EvaluationStore {
       return rows.map(({ because }) => because);
     },
   };
-}
-
-/** A reason that is of a mail and not of what was found in it: it has no run. Once for each reason. */
-export async function insertSilence(
-  within: Change,
-  { thread, because, nowMs }: { readonly thread: string; readonly because: string; readonly nowMs: number },
-): Promise<void> {
-  const known = await within
-    .selectFrom('silence')
-    .select('seq')
-    .where('thread', '=', thread)
-    .where('because', '=', because)
-    .executeTakeFirst();
-  if (known !== undefined) return;
-  await within.insertInto('silence').values({ thread, run: 0, because, at_ms: nowMs }).execute();
-}
-
-interface Wanted {
-  readonly thread: string;
-  readonly list: string;
-  readonly dueAtMs: number;
-  readonly asked: Asked | null;
-}
-
-/**
- * Plans the next run of a thread, or moves the one that waits for the same: to later while letters come in, to now when
- * somebody asks. The list is that of the thread's first evaluation.
- */
-export async function planThread(
-  within: Change,
-  { thread, list, dueAtMs, asked: wish }: Wanted,
-): Promise<PlannedEvaluation> {
-  const asked = wish === null ? null : JSON.stringify(wish);
-  const runs = within
-    .selectFrom('evaluation')
-    .selectAll()
-    .where('thread', '=', thread)
-    .orderBy('run', 'desc');
-  const last = await runs.limit(1).executeTakeFirst();
-  const waiting = await runs
-    .where('state', '=', 'planned')
-    .where('asked', asked === null ? 'is' : '=', asked)
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting !== undefined) {
-    // Never the same instant twice: whoever evaluates the thread right now must see that it changed.
-    const moved = dueAtMs === waiting.due_at_ms ? dueAtMs + 1 : dueAtMs;
-    await within.updateTable('evaluation').set({ due_at_ms: moved }).where('key', '=', waiting.key).execute();
-    return plannedOf({ ...waiting, due_at_ms: moved });
-  }
-  const run = (last?.run ?? 0) + 1;
-  const row = {
-    ...{ key: evaluationKey(thread, run), thread, list: last?.list ?? list, run },
-    ...{ due_at_ms: dueAtMs, state: 'planned', because: null, asked },
-  };
-  await within.insertInto('evaluation').values(row).execute();
-  return plannedOf(row);
-}
-
-async function listOf(within: Change, thread: string): Promise<string | null> {
-  const row = await within
-    .selectFrom('evaluation')
-    .select('list')
-    .where('thread', '=', thread)
-    .executeTakeFirst();
-  return row?.list ?? listOfDocuments(within, thread);
-}
-
-/** A thread that was never judged is of the list that brought its first mail. */
-async function listOfDocuments(within: Change, thread: string): Promise<string | null> {
-  const row = await within
-    .selectFrom('letter')
-    .innerJoin('document', 'document.key', 'letter.document')
-    .select('document.list')
-    .where('letter.thread', '=', thread)
-    .orderBy('document.received_at_ms')
-    .executeTakeFirst();
-  return row?.list ?? null;
-}
-
-async function insertReport(
-  within: Change,
-  { key, thread, list, run, asked }: PlannedEvaluation,
-  report: Report,
-  nowMs: number,
-): Promise<void> {
-  await within
-    .insertInto('report')
-    .values({
-      key,
-      thread,
-      list,
-      run,
-      outcome: report.outcome,
-      json: JSON.stringify(report),
-      asked: textOf(asked),
-      at_ms: nowMs,
-    })
-    .execute();
-  await indexReport(within, key, list, report);
-}
-
-const STATES: readonly PlannedEvaluation['state'][] = ['planned', 'done', 'dead', 'dropped'];
-
-function plannedOf({
-  key,
-  thread,
-  list,
-  run,
-  due_at_ms: dueAtMs,
-  ...row
-}: EvaluationRecord): PlannedEvaluation {
-  const state = STATES.find((one) => one === row.state);
-  if (state === undefined) throw new Error(`the evaluation ${key} is in the unknown state ${row.state}`);
-  return { key, thread, list, run, dueAtMs, state, because: row.because, asked: askedIn(row.asked) };
-}
-
-/** A report as it lies in the store. */
-export function storedOf({ json, at_ms: atMs, asked, ...row }: Tables['report']): StoredReport {
-  const { key, thread, list, run } = row;
-  return {
-    key,
-    thread,
-    list,
-    run,
-    report: reportSchema.parse(JSON.parse(json)),
-    asked: askedIn(asked),
-    atMs,
-  };
-}
-
-const textOf = (asked: Asked | null): string | null => (asked === null ? null : JSON.stringify(asked));
-
-function askedIn(text: string | null): Asked | null {
-  return text === null ? null : askedSchema.parse(JSON.parse(text));
 }

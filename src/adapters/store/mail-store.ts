@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Ingested, LetterFacts, MailStore, Received } from '../../ports/mail-store.ts';
 import { threadKey } from '../../service/job-keys.ts';
 import { writeAudit } from './audit.ts';
-import { insertSilence, planThread } from './evaluation-store.ts';
+import { insertSilence } from './insert-silence.ts';
+import { planThread } from './plan-thread.ts';
 import type { Change, Database } from './schema.ts';
 
 const SUBJECTS_MAX = 1_000;
