@@ -1,5 +1,6 @@
 import type { Bus } from '../bus.ts';
 import type { Engine } from '../engine.ts';
+import { Fifo } from '../fifo.ts';
 
 export interface AdapterOf {
   /** Memory for frames on their way to the wire. */
@@ -9,12 +10,6 @@ export interface AdapterOf {
   readonly frameBytes: number;
   /** What a frame takes on the wire; not a whole number. */
   readonly wireNs: number;
-}
-
-/** When a frame has crossed the bus, and when its last bit has left on the wire. */
-export interface Taken {
-  readonly takenNs: number;
-  readonly leftNs: number;
 }
 
 /**
@@ -27,8 +22,11 @@ export class AdapterMemory {
   readonly #bus: Bus;
   readonly #of: AdapterOf;
   /** When the last bits of the frames inside leave, in their order. */
-  readonly #leaveNs: number[] = [];
-  #takenNs = 0;
+  readonly #leaveNs = new Fifo<number>();
+  /** When the frame that was taken last has crossed the bus. */
+  takenNs = 0;
+  /** When its last bit has left on the wire. */
+  leftNs = 0;
   #wireFreeNs = 0;
 
   constructor(engine: Engine, bus: Bus, of: AdapterOf) {
@@ -38,26 +36,25 @@ export class AdapterMemory {
   }
 
   /** The next frame of the endpoint is queued. All that it waits for is known by then. */
-  take(): Taken {
+  take(): void {
     const { frameBytes, wireNs } = this.#of;
     const transferNs = this.#bus.transferNs(frameBytes);
     const busNs = this.#engine.nowNs + this.#bus.book('out', frameBytes) - transferNs;
-    const takenNs = this.#roomNs(Math.max(busNs, this.#takenNs)) + transferNs;
-    this.#takenNs = takenNs;
-    this.#wireFreeNs = Math.max(takenNs, this.#wireFreeNs) + wireNs;
-    const leftNs = Math.ceil(this.#wireFreeNs);
-    this.#leaveNs.push(leftNs);
-    return { takenNs, leftNs };
+    this.takenNs = this.#roomNs(Math.max(busNs, this.takenNs)) + transferNs;
+    this.#wireFreeNs = Math.max(this.takenNs, this.#wireFreeNs) + wireNs;
+    this.leftNs = Math.ceil(this.#wireFreeNs);
+    this.#leaveNs.push(this.leftNs);
   }
 
   /** From when on there is room for a frame; a memory smaller than a frame holds one. */
   #roomNs(soonestNs: number): number {
     const { memoryBytes, burstBytes, frameBytes } = this.#of;
     const most = Math.max(1, Math.floor(memoryBytes / frameBytes));
-    while ((this.#leaveNs[0] ?? Number.POSITIVE_INFINITY) <= soonestNs) this.#leaveNs.shift();
+    while ((this.#leaveNs.first ?? Number.POSITIVE_INFINITY) <= soonestNs) this.#leaveNs.shift();
     if (this.#leaveNs.length < most) return soonestNs;
     const room = Math.min(most, Math.max(1, Math.floor(burstBytes / frameBytes)));
-    const left = this.#leaveNs.splice(0, this.#leaveNs.length - most + room);
-    return left.at(-1) ?? soonestNs;
+    let lastNs = soonestNs;
+    while (this.#leaveNs.length > most - room) lastNs = this.#leaveNs.shift() ?? soonestNs;
+    return lastNs;
   }
 }

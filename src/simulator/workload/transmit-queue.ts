@@ -4,6 +4,8 @@ import type { ByteQueueLimits } from './byte-queue-limits.ts';
 /** Frames that __qdisc_run() sends in one go. Source: Linux 6.1, net/core/dev.c, dev_tx_weight */
 const QUOTA_FRAMES = 64;
 
+const NO_PROBES: readonly number[] = [];
+
 /**
  * The transmit queue of a network device, seen from the driver: a bulk flow that always has another frame, and probes
  * that go before it, as fq_codel serves a sparse flow and pfifo_fast one of a higher priority. What is with the driver
@@ -15,7 +17,9 @@ export class TransmitQueue {
   readonly #urbsMax: number;
   readonly #limits: ByteQueueLimits | null;
   /** When each probe that waits came. */
-  readonly #probesNs: number[] = [];
+  #waitingNs: number[] = [];
+  /** And each that the frame is timed for which was handed on last. */
+  probesNs = NO_PROBES;
   #urbs = 0;
   #quota = 0;
   /** netif_stop_queue() was called, and netif_wake_queue() not yet. */
@@ -28,7 +32,7 @@ export class TransmitQueue {
   }
 
   probe(): void {
-    this.#probesNs.push(this.#engine.nowNs);
+    this.#waitingNs.push(this.#engine.nowNs);
   }
 
   /** netif_xmit_frozen_or_stopped(), the other way round. */
@@ -45,10 +49,13 @@ export class TransmitQueue {
     return this.#quota > 0;
   }
 
-  /** The next frame. @returns when the probes came that it is timed for */
-  dequeue(): readonly number[] {
+  /** The next frame is handed on: it is timed for all probes that wait. */
+  dequeue(): void {
     this.#quota -= 1;
-    return this.#probesNs.splice(0);
+    if (this.probesNs.length > 0) this.probesNs = NO_PROBES;
+    if (this.#waitingNs.length === 0) return;
+    this.probesNs = this.#waitingNs;
+    this.#waitingNs = [];
   }
 
   /** The frame is with the host controller: it is counted, and the queue stops when it was the last that may be. */

@@ -1,15 +1,13 @@
-import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
+import { Fifo } from '../fifo.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Context, Fn, Lock, Urb } from '../parts.ts';
 import { act, call, cpu, fn, lock, lockIrqSave, loop, unlock, unlockIrqRestore, wait } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
-import { urbOf } from '../urb.ts';
 import type { Workload } from '../workload.ts';
-import { AdapterMemory } from './adapter-memory.ts';
 import { ByteQueueLimits } from './byte-queue-limits.ts';
-import { wireNsOf } from './ethernet-wire.ts';
 import { TransmitQueue } from './transmit-queue.ts';
+import { UsbnetUrbs } from './usbnet-urbs.ts';
 
 type UsbnetTx = Extract<Workload, { kind: 'usbnet-tx' }>;
 
@@ -49,8 +47,8 @@ class Paths {
   readonly netTx: Fn;
   readonly #host: Host;
   readonly #queue: TransmitQueue;
-  readonly #urbs: UrbPool;
-  readonly #done: Urb[] = [];
+  readonly #urbs: UsbnetUrbs;
+  readonly #done = new Fifo<Urb>();
   readonly #bh: Tasklet;
 
   constructor(host: Host, workload: UsbnetTx, queue: TransmitQueue) {
@@ -58,7 +56,7 @@ class Paths {
     this.#host = host;
     this.#queue = queue;
     this.#bh = new Tasklet(this.#usbnetBh(), 'TASKLET');
-    this.#urbs = new UrbPool(host, workload, this.#txComplete(txqLock));
+    this.#urbs = new UsbnetUrbs(host, workload, { queue, complete: this.#txComplete(txqLock) });
     this.netTx = fn('net_tx_action', call(this.#qdiscRun(txqLock)));
   }
 
@@ -84,7 +82,8 @@ class Paths {
       loop(
         () => queue.maySend && queue.hasQuota,
         act((self) => {
-          self.urb = this.#urbs.alloc(queue.dequeue());
+          queue.dequeue();
+          self.urb = this.#urbs.alloc();
         }),
         call(startXmit),
       ),
@@ -103,8 +102,8 @@ class Paths {
       ...lock(doneLock),
       act((self) => {
         this.#queue.returned();
-        if (self.urb !== null && this.#done.push(self.urb) === 1)
-          machine.softirqsOf(self.core).schedule(this.#bh, self);
+        if (self.urb !== null) this.#done.push(self.urb);
+        if (this.#done.length === 1) machine.softirqsOf(self.core).schedule(this.#bh, self);
       }),
       unlock(doneLock),
       ...unlockIrqRestore(txqLock),
@@ -126,7 +125,7 @@ class Paths {
         cpu(costs.lockNs),
         act(() => {
           const urb = this.#done.shift();
-          if (urb === undefined) return;
+          if (urb === null) return;
           bytes += urb.bytes;
           this.#urbs.free(urb);
         }),
@@ -136,51 +135,6 @@ class Paths {
         if (this.#queue.wake(bytes)) this.schedule(self);
       }),
     );
-  }
-}
-
-/** usb_alloc_urb() and usb_free_urb(): an URB for each frame under way. */
-class UrbPool {
-  readonly #make: () => Urb;
-  readonly #free: Urb[] = [];
-  /** When the probes came that an URB is timed for. */
-  readonly #probesNs = new Map<Urb, readonly number[]>();
-
-  constructor(host: Host, workload: UsbnetTx, complete: Fn) {
-    const { machine, controller, tally } = host;
-    const { engine } = machine;
-    const { frameBytes, probeBytes } = workload;
-    const wireNs = wireNsOf(workload);
-    const lighterNs = Math.floor(wireNs - wireNsOf({ ...workload, frameBytes: probeBytes }));
-    const adapter = new AdapterMemory(engine, machine.busOf(workload.speed), { ...workload, wireNs });
-    const shape = { pipe: 'bulk', direction: 'out', isMapped: true, complete, tally } as const;
-    const onLeft = engine.register(() => tally.progress(frameBytes, 1));
-    this.#make = () => {
-      const onTaken = engine.register(() => controller.finish(urb));
-      const urb: Urb = urbOf({
-        ...shape,
-        bytes: frameBytes,
-        root: rootOf(workload.speed),
-        start: () => {
-          const { takenNs, leftNs } = adapter.take();
-          const probesNs = this.#probesNs.get(urb) ?? [];
-          for (const probeNs of probesNs) tally.probesNs.push(leftNs - lighterNs - probeNs);
-          engine.schedule(takenNs - engine.nowNs, Order.hardware, onTaken);
-          engine.schedule(leftNs - engine.nowNs, Order.hardware, onLeft);
-        },
-      });
-      return urb;
-    };
-  }
-
-  alloc(probesNs: readonly number[]): Urb {
-    const urb = this.#free.pop() ?? this.#make();
-    this.#probesNs.set(urb, probesNs);
-    return urb;
-  }
-
-  free(urb: Urb): void {
-    this.#free.push(urb);
   }
 }
 
