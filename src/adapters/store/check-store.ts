@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import type { CheckStore } from '../../ports/check-store.ts';
-import { planPost } from './outbox-store.ts';
+import { planPost } from './plan-post.ts';
 import type { Change, Database, Tables } from './schema.ts';
 
 /** The checks that promise a verdict: one row for each commit that is waited for, with the post that says so. */

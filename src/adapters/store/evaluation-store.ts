@@ -3,7 +3,7 @@ import { writeAudit } from './audit.ts';
 import { closeCheck } from './check-store.ts';
 import { plannedOf } from './evaluation-row.ts';
 import { insertSilence } from './insert-silence.ts';
-import { planPost, replaceEmbargoed } from './outbox-store.ts';
+import { planPost, replaceEmbargoed } from './plan-post.ts';
 import { listOf, planThread } from './plan-thread.ts';
 import { insertReport, storedOf } from './report-row.ts';
 import type { Database } from './schema.ts';
