@@ -5,6 +5,7 @@ import { findMeasures } from './figures.ts';
 import type { Heading } from './heading.ts';
 import { toolsIn } from './measuring-tools.ts';
 import type { Line } from './passage.ts';
+import { saidSpeed, testedSpeed } from './usb-speed.ts';
 import type { View } from './view.ts';
 import { isNetwork, networkSide, workloadIn } from './workload.ts';
 
@@ -44,6 +45,7 @@ interface Setting {
   readonly isNumbered: boolean;
   readonly machines: readonly { readonly line: number; readonly name: string }[];
   readonly whole: Told;
+  readonly testedSpeed: Conditions['speed'];
   readonly isBehindHub: boolean;
 }
 
@@ -56,7 +58,6 @@ interface Told {
   readonly errorKind: ErrorKind | null;
   readonly frameBytes: number | null;
   readonly wire: string | null;
-  readonly testedSpeed: Conditions['speed'];
 }
 
 /** More prose than this describes no test. */
@@ -83,7 +84,11 @@ function settingOf(view: View): Setting {
   });
   const isNumbered = text.some((line) => numberedAbove(view, line).length > 0);
   const prose = text.map((line) => line.text).join('\n');
-  return { text, isNumbered, machines, whole: toldBy(prose), isBehindHub: saysBehindHub(prose) };
+  return {
+    ...{ text, isNumbered, machines, whole: toldBy(prose) },
+    testedSpeed: testedSpeed(prose),
+    isBehindHub: saysBehindHub(prose),
+  };
 }
 
 function toldBy(text: string): Told {
@@ -95,7 +100,6 @@ function toldBy(text: string): Told {
     errorKind: errorKindIn(text.replaceAll('\n', ' ')),
     frameBytes: frameBytesIn(text),
     wire: wireIn(text),
-    testedSpeed: testedSpeed(text),
   };
 }
 
@@ -115,7 +119,7 @@ function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
       tools: [...new Set([...draft.tools, ...near.tools, ...section.tools])],
       frameBytes: near.frameBytes ?? section.frameBytes,
       bufferBytes: null,
-      speed: speedIn([words, ...linesAround(draft)].join('\n')) ?? setting.whole.testedSpeed,
+      ...saidSpeed(words, linesAround(draft).join('\n'), setting.testedSpeed),
       ...(setting.isBehindHub && isOfCamera(workload) ? { isBehindHub: true } : {}),
     },
   };
@@ -220,16 +224,4 @@ function frameBytesIn(text: string): number | null {
 
 function isFrameSize(figure: { readonly baseUnit: string; readonly value: number }): boolean {
   return figure.baseUnit === 'B' && figure.value >= 60 && figure.value <= 9216;
-}
-
-function speedIn(text: string): Conditions['speed'] {
-  if (/\bSS devices?\b|super ?-?speed|\bUSB ?-?3(?:\.\d)?\b|\bUSB3\b|5 ?Gbps/i.test(text)) return 'super';
-  if (/\bHS devices?\b|high ?-?speed|\bUSB ?-?2(?:\.0)?\b|480 ?Mb/i.test(text)) return 'high';
-  return /full ?-?speed|\bUSB ?1\.1\b/i.test(text) ? 'full' : null;
-}
-
-/** Elsewhere in the mail only "tested four SS devices" speaks of the devices; "USB 3.0" may speak of plans. */
-function testedSpeed(text: string): Conditions['speed'] {
-  if (/\bSS devices?\b|\bsuper ?-?speed devices?\b/i.test(text)) return 'super';
-  return /\bHS devices?\b|\bhigh ?-?speed devices?\b/i.test(text) ? 'high' : null;
 }

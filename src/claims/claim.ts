@@ -64,6 +64,8 @@ export interface Conditions {
   readonly bufferBytes: number | null;
   /** Link speed of the USB device where the text says so. */
   readonly speed: 'full' | 'high' | 'super' | null;
+  /** The claim's own words name that link, and can mean no other; not there when they do not. */
+  readonly isLinkNamed?: true;
   /** The text says that its camera stood behind a hub; not there when it does not. */
   readonly isBehindHub?: true;
 }

@@ -48,7 +48,7 @@ const usb = z.strictObject({
     ],
     figure,
   ),
-  spellings: named(['full', 'high', 'super', 'super-plus'], words),
+  spellings: named(['super-plus', 'faster'], words),
 });
 
 const ethernet = named(

@@ -67,7 +67,8 @@ export interface UsbLimits {
     | 'packetBytes'
     | 'isochronousPackets'
   >;
-  readonly spellings: Readonly<Record<Exclude<UsbSpeed, 'low'>, readonly string[]>>;
+  /** Of links that no speed of these carries: what is said of one of them has no ceiling. */
+  readonly spellings: Readonly<Record<'super-plus' | 'faster', readonly string[]>>;
 }
 
 export interface EthernetLimits

@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
+import { mayBeFaster, namedSpeed } from '../claims/usb-speed.ts';
 import type { EthernetLink, Limits, SataLink, UsbSpeed, VideoFormat } from './limits.ts';
 import { sidesOf } from './wording.ts';
 
@@ -38,13 +39,22 @@ export function mentions(words: string, spellings: readonly string[]): boolean {
   });
 }
 
-function usbSpeed(claim: Claim, limits: Limits, words: string): UsbSpeed | null {
-  const { spellings } = limits.usb;
-  if (mentions(words, spellings['super-plus'])) return 'super-plus';
-  if (claim.conditions.speed === 'super' || mentions(words, spellings.super)) return 'super';
-  if (claim.conditions.speed === 'high' || mentions(words, spellings.high)) return 'high';
-  return claim.conditions.speed === 'full' || mentions(words, spellings.full) ? 'full' : null;
+/** Null where the words leave it open: what stands near a claim, or may mean something else, is no proof against it. */
+function usbSpeed(
+  { conditions: { speed, isLinkNamed } }: Claim,
+  limits: Limits,
+  words: string,
+): UsbSpeed | null {
+  const { faster, 'super-plus': superPlus } = limits.usb.spellings;
+  if (mentions(words, faster)) return null;
+  if (mentions(words, superPlus)) return 'super-plus';
+  if (mayBeFaster(words)) return null;
+  const said = [isLinkNamed === true ? speed : null, namedSpeed(words)];
+  return BELOW_SUPER_PLUS.find((one) => said.includes(one)) ?? null;
 }
+
+/** The fastest first. */
+const BELOW_SUPER_PLUS = ['super', 'high', 'full'] as const;
 
 /** A raw picture format beside its size: "4096 X 2160", "640x480". Compressed video has no fixed size. */
 function findVideo(limits: Limits, words: string): Link['video'] {

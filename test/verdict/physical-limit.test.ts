@@ -79,8 +79,12 @@ describe('an Ethernet rate', () => {
   });
 
   it('takes the fastest link that is named', () => {
-    const device = '2.5gbe adapter on a gigabit switch';
-    expect(audit({ ...gigabit, device, before: 900, after: 2300 }).beyond).toBeNull();
+    for (const device of [
+      '2.5gbe adapter on a gigabit switch',
+      'multi-gigabit adapter',
+      '2.5 Gbps, not gigabit',
+    ])
+      expect(audit({ ...gigabit, device, before: 900, after: 2300 }).beyond).toBeNull();
   });
 
   it('in packets is bounded by the smallest frame', () => {
@@ -92,15 +96,20 @@ describe('an Ethernet rate', () => {
 
 describe('a USB rate', () => {
   it('is bounded by the speed the text gives', () => {
-    const disk: Sketch = { unit: 'MB/s', before: 40, after: 60, conditions: { speed: 'high' } };
+    const disk: Sketch = {
+      unit: 'MB/s',
+      before: 40,
+      after: 60,
+      conditions: { speed: 'high', isLinkNamed: true },
+    };
     expect(audit(disk).beyond?.base).toBeCloseTo(53.248e6, 3);
-    expect(audit({ ...disk, conditions: { speed: 'super' } }).beyond).toBeNull();
+    expect(audit({ ...disk, conditions: { speed: 'super', isLinkNamed: true } }).beyond).toBeNull();
   });
 
   it('at the ceiling of high speed is cut off by it', () => {
-    expect(kinds({ unit: 'MB/s', before: 40, after: 53.2, conditions: { speed: 'high' } })).toEqual([
-      'limit-saturated warning',
-    ]);
+    expect(
+      kinds({ unit: 'MB/s', before: 40, after: 53.2, conditions: { speed: 'high', isLinkNamed: true } }),
+    ).toEqual(['limit-saturated warning']);
   });
 
   it('of a device named by its generation has that ceiling', () => {
@@ -108,8 +117,42 @@ describe('a USB rate', () => {
     expect(audit({ unit: 'MB/s', device: 'USB 3.2 Gen 2 disk', before: 100, after: 900 }).beyond).toBeNull();
   });
 
+  it.each([
+    'NVMe disk in a USB 3.2 case',
+    'NVMe disk in a USB3 case',
+    'disk in a USB 3.2 Gen 2x2 case',
+    'disk behind Thunderbolt',
+    'disk that runs at full speed',
+    'disk for high-speed transfers',
+    'disk',
+  ])('has no ceiling where the words leave its link open: %s', (device) => {
+    expect(audit({ unit: 'MB/s', device, before: 1800, after: 1900 }).limits).toEqual([]);
+  });
+
+  it('is not bounded by a link that is named near it, of another claim perhaps', () => {
+    const disk: Sketch = { unit: 'MB/s', before: 900, after: 902, conditions: { speed: 'high' } };
+    expect(audit(disk).limits).toEqual([]);
+  });
+
+  it('is not bounded by a bit rate that is the figure itself', () => {
+    const where = { messageId: null, line: 1, text: 'RX 12 Mbit/s 15 Mbit/s' };
+    const claim: Sketch = { unit: 'Mbit/s', workload: 'net-rx', where, before: 12, after: 15 };
+    expect(audit(claim).limits).toEqual([]);
+  });
+
+  it('takes the fastest speed that is named', () => {
+    const device = 'USB 3.0 disk';
+    const disk: Sketch = { unit: 'MB/s', device, before: 100, after: 110 };
+    expect(audit({ ...disk, conditions: { speed: 'high', isLinkNamed: true } }).beyond).toBeNull();
+  });
+
   it('in bytes that would fit as bits is asked about', () => {
-    const claim = claimOf({ unit: 'MB/s', before: 50, after: 58, conditions: { speed: 'high' } });
+    const claim = claimOf({
+      unit: 'MB/s',
+      before: 50,
+      after: 58,
+      conditions: { speed: 'high', isLinkNamed: true },
+    });
     const { beyond } = auditLimits(claim, settings);
     expect(auditBitsForBytes(claim, beyond).map(({ kind }) => kind)).toEqual(['unit-slip']);
     expect(auditBitsForBytes(claim, null)).toEqual([]);
@@ -121,7 +164,7 @@ describe('a USB rate', () => {
       workload: 'video-capture',
       before: 20,
       after: 60,
-      conditions: { speed: 'high' },
+      conditions: { speed: 'high', isLinkNamed: true },
     };
     expect(audit(camera).beyond?.convention).toBe('bulk');
     expect(audit({ ...camera, after: 50 }).beyond).toBeNull();
@@ -135,7 +178,7 @@ describe('a USB rate', () => {
       quantity: 'YUYV 4096 x 2160',
       before: 26,
       after: 30,
-      conditions: { speed: 'super' },
+      conditions: { speed: 'super', isLinkNamed: true },
     };
     expect(audit(camera).beyond?.convention).toBe('uncompressed YUY2, bulk, raw symbols');
     expect(audit({ ...camera, quantity: 'MJPEG 4096 x 2160' }).limits).toEqual([]);
@@ -143,8 +186,13 @@ describe('a USB rate', () => {
 
   it('of something that crosses no wire has no ceiling', () => {
     expect(
-      audit({ unit: 'MB/s', workload: 'memcpy', before: 4000, after: 4400, conditions: { speed: 'high' } })
-        .limits,
+      audit({
+        unit: 'MB/s',
+        workload: 'memcpy',
+        before: 4000,
+        after: 4400,
+        conditions: { speed: 'high', isLinkNamed: true },
+      }).limits,
     ).toEqual([]);
   });
 });
