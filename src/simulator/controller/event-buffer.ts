@@ -1,10 +1,11 @@
 import { Order } from '../engine.ts';
+import { Fifo } from '../fifo.ts';
 import type { Machine } from '../machine.ts';
 import type { Urb } from '../parts.ts';
 
 /** One endpoint of a device controller: what it has transferred and the driver has not looked at. */
 export class Endpoint {
-  readonly #done: Urb[] = [];
+  readonly #done = new Fifo<Urb>();
   /** The first request needs a Start Transfer command; those after it update the transfer, which never ends. */
   isStarted = false;
   /** An event was read, and the request it speaks of is not given back yet. */
@@ -22,7 +23,7 @@ export class Endpoint {
   readonly hasDone = (): boolean => this.#isOpen && this.#done.length > 0;
 
   take(): Urb | null {
-    const urb = this.#done.shift() ?? null;
+    const urb = this.#done.shift();
     if (urb?.isQuiet !== true) this.#isOpen = false;
     return urb;
   }
@@ -38,9 +39,9 @@ export class EventBuffer {
   readonly #machine: Machine;
   readonly #assert: () => void;
   readonly #onCounterZero: number;
-  readonly #events: Endpoint[] = [];
+  readonly #events = new Fifo<Endpoint>();
   /** evt->cache: what the handler left to the thread. */
-  readonly #cached: Endpoint[] = [];
+  readonly #cached = new Fifo<Endpoint>();
   #isMasked = false;
   /** Asserted, and not answered yet: a level does not interrupt twice. */
   #isAsserted = false;
@@ -66,14 +67,14 @@ export class EventBuffer {
     this.#isAsserted = false;
     if (this.#isMasked || this.#events.length === 0) return false;
     this.#isMasked = true;
-    this.#cached.push(...this.#events.splice(0));
+    this.#events.moveTo(this.#cached);
     return true;
   }
 
   readonly hasCached = (): boolean => this.#cached.length > 0;
 
   next(): Endpoint | null {
-    return this.#cached.shift() ?? null;
+    return this.#cached.shift();
   }
 
   unmask(): void {

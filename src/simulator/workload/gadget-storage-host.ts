@@ -1,4 +1,5 @@
 import { Order } from '../engine.ts';
+import { Fifo } from '../fifo.ts';
 import type { GadgetStorage } from '../gadget-workload.ts';
 import type { Host } from '../host.ts';
 import type { Urb } from '../parts.ts';
@@ -14,7 +15,7 @@ export class Initiator {
   readonly #host: Host;
   readonly #workload: GadgetStorage;
   readonly #hostNs: () => number;
-  readonly #waiting: Readonly<Record<Urb['direction'], Urb[]>> = { in: [], out: [] };
+  readonly #waiting = { in: new Fifo<Urb>(), out: new Fifo<Urb>() };
   readonly #onReady: number;
   readonly #onEnd: number;
   #phase: Phase = 'command';
@@ -46,7 +47,7 @@ export class Initiator {
   #goOn(): void {
     if (this.#current !== null) return;
     const next = this.#waiting[this.#direction].shift();
-    if (next === undefined) return;
+    if (next === null) return;
     this.#current = next;
     const { engine } = this.#host.machine;
     engine.schedule(Math.max(0, this.#readyNs - engine.nowNs), Order.hardware, this.#onReady);
