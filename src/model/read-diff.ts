@@ -1,14 +1,15 @@
-import type { FileDiff, Patch } from '../series/series.ts';
+import type { Patch } from '../series/series.ts';
 import type { CToken } from './c-tokens.ts';
-import { type Scope, scopeOf } from './driver-choice.ts';
-import type { ChangeKind, Model, ModelChange } from './hcd.ts';
+import type { Scope } from './driver-choice.ts';
+import { type DriverGroup, groupsOf } from './driver-groups.ts';
+import type { ChangeKind, ModelChange } from './hcd.ts';
 import type { HcdProfile } from './hcd-profile.ts';
-import { type HunkSides, sidesOf } from './patch-sides.ts';
+import type { HunkSides } from './patch-sides.ts';
 import { type FoundChange, OPPOSITE } from './pattern.ts';
 import { NAMED_PATTERNS, SIMULATED_PATTERNS } from './patterns.ts';
-import { findUnexplained, type HunkRest, restsOf, type Unexplained } from './unexplained.ts';
-
-type Unmodelled = Model['unmodelled'][number];
+import { findUnexplained, type HunkRest, restsOf } from './unexplained.ts';
+import { beyondPatterns, offPath, oncePerFile, type Unmodelled } from './unmodelled.ts';
+import { isUnread, notCode } from './unread-file.ts';
 
 /** A change and the host-controller driver whose file shows it; null in usbcore and in a class driver. */
 export interface DriverChange {
@@ -37,20 +38,9 @@ export interface KindOfChange {
   readonly path: string;
 }
 
-interface Group {
-  readonly driver: string | null;
-  readonly scope: Scope;
-  readonly files: readonly FileDiff[];
-  /** Of the files that are C and not too large. */
-  readonly hunks: readonly HunkSides[];
-}
-
 interface Tracked extends DriverChange {
   readonly subject: string;
 }
-
-/** Lines of one file's diff, context included, that are read. */
-const LINES_MAX = 20_000;
 
 /** Reads the patches in order; what a later patch takes back is no change of the series. */
 export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfile[]): DiffReading {
@@ -74,27 +64,13 @@ export function readDiff(patches: readonly Patch[], profiles: readonly HcdProfil
   };
 }
 
-/** The files of one patch, those of one driver together: code may move between them. */
-function groupsOf(files: readonly FileDiff[], profiles: readonly HcdProfile[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const file of files) {
-    const scope = scopeOf(file.path, profiles);
-    const driver = scope.kind === 'hcd' ? scope.profile.driver : null;
-    const key = driver ?? scope.kind;
-    const { files: others, hunks } = groups.get(key) ?? { files: [], hunks: [] };
-    const own = isCode(file) && !isTooLarge(file) ? sidesOf(file) : [];
-    groups.set(key, { driver, scope, files: [...others, file], hunks: [...hunks, ...own] });
-  }
-  return [...groups.values()];
-}
-
 interface GroupReading {
   readonly changes: readonly Tracked[];
   readonly unmodelled: readonly Unmodelled[];
   readonly kinds: readonly KindOfChange[];
 }
 
-function readGroup({ driver, scope, files, hunks }: Group): GroupReading {
+function readGroup({ driver, scope, files, hunks }: DriverGroup): GroupReading {
   const { found, explained, kinds } = findChanges(hunks);
   const known = found.filter((change) => isKnown(change, scope));
   const rests = restsOf(hunks, explained);
@@ -106,8 +82,8 @@ function readGroup({ driver, scope, files, hunks }: Group): GroupReading {
       ...named.map(({ path, why }) => ({ file: path, why })),
       ...findUnexplained(rests)
         .filter(({ path, line }) => !named.some((one) => one.path === path && one.line === line))
-        .map((difference) => beyond(difference, scope)),
-      ...files.filter((file) => !isCode(file) || isTooLarge(file)).flatMap(notCode),
+        .map((difference) => beyondPatterns(difference, scope)),
+      ...files.filter(isUnread).flatMap(notCode),
     ],
     kinds: [...kinds, ...named],
   };
@@ -157,13 +133,6 @@ function isUdc(profile: HcdProfile): boolean {
   return 'functions' in profile;
 }
 
-function offPath({ file, from, to, evidence }: FoundChange): Unmodelled {
-  return {
-    file: file ?? '',
-    why: `not on the giveback path of a driver the model knows: ${from} → ${to} ("${evidence}")`,
-  };
-}
-
 /** Changes that have a name and no parameter in the simulator; they say more than the line they begin in. */
 function findNamed(
   rests: readonly HunkRest[],
@@ -175,40 +144,4 @@ function findNamed(
       return { code, what, path, line, why: `${what} (${code}): ${detail}, line ${line}; ${reason}` };
     }),
   );
-}
-
-function beyond({ path, function: name, line, text }: Unexplained, scope: Scope): Unmodelled {
-  const where = name === null ? `line ${line}` : `${name}(), line ${line}`;
-  const why = scope.kind === 'other' ? 'not a driver the model knows' : 'no known pattern';
-  return { file: path, why: `${why}: ${where}: "${text}"` };
-}
-
-function isCode({ path, isBinary }: FileDiff): boolean {
-  return !isBinary && /\.[ch]$/.test(path);
-}
-
-function isTooLarge({ hunks }: FileDiff): boolean {
-  return hunks.reduce((sum, { lines }) => sum + lines.length, 0) > LINES_MAX;
-}
-
-/** Documentation has no effect on the model; anything else that is not C might. */
-function notCode(file: FileDiff): Unmodelled[] {
-  const { path, isBinary, hunks } = file;
-  const isText = /^(?:Documentation\/|MAINTAINERS$|CREDITS$)|\.(?:rst|txt|md)$/.test(path);
-  if (isText || (hunks.length === 0 && !isBinary)) return [];
-  const why = isBinary
-    ? 'a binary file'
-    : isCode(file)
-      ? `more than ${LINES_MAX} lines of diff`
-      : 'not C source';
-  return [{ file: path, why }];
-}
-
-function oncePerFile(all: readonly Unmodelled[]): Unmodelled[] {
-  const files = new Map<string, Unmodelled[]>();
-  for (const one of all) files.set(one.file, [...(files.get(one.file) ?? []), one]);
-  return [...files].map(([file, [first, ...others]]) => {
-    const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    return { file, why: `${first?.why ?? ''}${more}` };
-  });
 }
