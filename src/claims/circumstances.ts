@@ -1,10 +1,13 @@
 import { saysBehindHub } from './behind-hub.ts';
 import type { Conditions, ErrorKind, WorkloadName } from './claim.ts';
 import type { Draft } from './draft.ts';
-import { findMeasures } from './figures.ts';
+import { errorKindIn } from './error-kind.ts';
 import type { Heading } from './heading.ts';
+import { machineOn } from './machine-name.ts';
 import { toolsIn } from './measuring-tools.ts';
 import type { Line } from './passage.ts';
+import { frameBytesIn, wireIn } from './said-link.ts';
+import { runsIn, runsOfAll } from './said-runs.ts';
 import { saidSpeed, testedSpeed } from './usb-speed.ts';
 import type { View } from './view.ts';
 import { isNetwork, networkSide, workloadIn } from './workload.ts';
@@ -20,23 +23,10 @@ export interface Circumstances {
   readonly conditions: Conditions;
 }
 
-const MACHINE_LABEL =
-  /^\s*(?:[-*]\s*)?(?:CPU|Machine|Host|Board|SoC|Platform|Test machine|Test platform|Hardware|Processor)\s*:\s*(?<name>\S.{1,90})$/i;
-const MACHINE_SENTENCE =
-  /^\s*(?<name>[^.:]{0,60}\b(?:based system|based platform|based board)\b[^.:]{0,60}?)(?:[.:]|$)/;
 const DEVICE_WORDS =
   /adapter|dongle|drive|disk|ssd|stick|flash|webcam|camera|card|passport|keyboard|mouse|modem|brio|enclosure|\busb\b[^\n]{0,40} \d{1,5} ?gb\b/i;
-const RUNS = /\b(?<count>\d{1,4}|three|five|ten|two|four)\s+(?:runs|iterations|loops|samples|rounds)\b/i;
-/** "times" alone counts anything ("wakes the thread 3 times", "5 times faster"): a verb of measuring stands before it. */
-const RUN_TIMES =
-  /\b(?:run|runs|ran|repeat|repeated|execute|executed|measured|tested)\b[^.\n]{0,60}?\b(?<count>\d{1,4}|three|five|ten|two|four) times\b/i;
-const ALL_RUNS =
-  /\b(?:each|every|all) (?:\w+ ){0,2}(?:figures?|numbers?|values?|results?|tests?|rows?)\b[^.]{0,60}\b(?:times|runs|iterations|loops|samples|rounds)\b/i;
-const WIRE =
-  /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/i;
 /** A figure and the sentence that introduces it. */
 const LEADING_LINES = 6;
-const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
 
 /** What one passage says of all its figures, read once. */
 interface Setting {
@@ -166,62 +156,8 @@ function deviceOf(draft: Draft): string | null {
   return names.findLast((text) => DEVICE_WORDS.test(text) && !/\btest\b/i.test(text)) ?? null;
 }
 
-/** "over a gigabit link": without a title the sentence that names the wire names the device. */
-function wireIn(text: string): string | null {
-  return WIRE.exec(text)?.[0] ?? null;
-}
-
 /** The nearest line above that names a machine; the result may stand before its description, so one below counts too. */
 function machineAbove(draft: Draft, { machines }: Setting): string | null {
   const above = machines.findLast(({ line }) => line < draft.line.number);
   return (above ?? machines[0])?.name ?? null;
-}
-
-function machineOn(line: Line): string | undefined {
-  if (line.kind !== 'text') return undefined;
-  const groups = MACHINE_LABEL.exec(line.text)?.groups ?? MACHINE_SENTENCE.exec(line.text)?.groups;
-  return groups?.['name']?.trim();
-}
-
-function runsIn(text: string): number | null {
-  const found = RUNS.exec(text) ?? RUN_TIMES.exec(text);
-  const count = found?.groups?.['count']?.toLowerCase();
-  if (count === undefined) return null;
-  const runs = NUMBER_WORDS[count] ?? Number(count);
-  return runs >= 2 ? runs : null;
-}
-
-/** "each figure is the average of 12 runs" speaks of every figure, wherever it stands. */
-function runsOfAll(text: string): number | null {
-  const sentence = ALL_RUNS.exec(text)?.[0];
-  return sentence === undefined ? null : runsIn(sentence);
-}
-
-/** "mean ± stddev of 10 runs", "the +- is the standard error": what the plus-minus of a mail means. */
-function errorKindIn(text: string): ErrorKind | null {
-  const found = ERROR_KIND.exec(text);
-  const word = found?.groups?.['after'] ?? found?.groups?.['before'];
-  if (word === undefined) return null;
-  if (/err|sem/i.test(word)) return 'se';
-  return /95|conf/i.test(word) ? 'ci95' : 'sd';
-}
-
-const ERROR_WORDS =
-  'standard deviations?|std\\.? ?dev\\w*|stddevs?|stdevs?|std|s\\.d\\.|sds?|standard errors?|sem|95 ?% (?:ci|confidence)|confidence intervals?';
-const ERROR_KIND = new RegExp(
-  `(?:\\+\\/?-|\\u00b1)(?: values?| figures?| numbers?)?,? ?(?:is|are|gives?|means?|shows?|=)? ?(?:the |one |a |1 )?(?<after>${ERROR_WORDS})\\b|\\b(?<before>${ERROR_WORDS})\\b (?:is |are )?(?:given |shown |quoted )?(?:as|behind|after) (?:the )?(?:\\+\\/?-|\\u00b1)`,
-  'iu',
-);
-
-/** pktgen's packet size is a frame without its check sequence: "send 1500 bytes packets". */
-function frameBytesIn(text: string): number | null {
-  if (!/pktgen|packets?|frames?/i.test(text)) return null;
-  const line = text
-    .split('\n')
-    .find((one) => /packet|pkt_size/i.test(one) && findMeasures(one).some(isFrameSize));
-  return line === undefined ? null : (findMeasures(line).find(isFrameSize)?.value ?? null);
-}
-
-function isFrameSize(figure: { readonly baseUnit: string; readonly value: number }): boolean {
-  return figure.baseUnit === 'B' && figure.value >= 60 && figure.value <= 9216;
 }
