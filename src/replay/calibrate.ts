@@ -21,7 +21,7 @@ export interface CalibrateWith {
 /**
  * Fits the scene's knob so that the run before the change shows the before figure, and never looks at the after one.
  * The closed form is solved for the figure, the simulator is asked, and the closed form is solved again for the figure
- * times the miss, a few times at most.
+ * and what was missed, a few times at most.
  *
  * @returns null when no value of the knob gives the figure at this draw
  */
@@ -42,9 +42,17 @@ export function calibrate(scene: Scene, drawn: Setting, how: CalibrateWith): Cal
     events += before.events;
     const shown = scene.read(before, setting);
     if (Math.abs(shown / target - 1) <= tolerance / 100) return { setting, before, events };
-    aim *= target / shown;
+    aim = nextAim(scene.knob, { aim, target, shown });
   }
   return null;
+}
+
+/** A miss of a tenth is a hundredth after the next run where it is taken for a factor; where times add up, it is gone. */
+function nextAim(
+  { addsTime }: Knob,
+  { aim, target, shown }: { readonly aim: number; readonly target: number; readonly shown: number },
+): number {
+  return addsTime ? 1 / (1 / aim + 1 / target - 1 / shown) : (aim * target) / shown;
 }
 
 /** From the largest safe integer down to 1 takes 53. */

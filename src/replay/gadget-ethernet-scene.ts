@@ -94,6 +94,7 @@ const knobWithin = (withinFactor: number): Knob => ({
   name: 'framesPerSecHeldBack',
   isWhole: false,
   isSource: false,
+  addsTime: true,
   turn: (setting, value) => {
     const { heldBackBy, workload, costs } = setting;
     if (workload.kind !== 'gadget-ethernet') return setting;

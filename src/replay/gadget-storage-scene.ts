@@ -81,5 +81,6 @@ const HOST_TIME = workloadKnob({
   name: 'hostNs',
   isWhole: true,
   isSource: false,
+  addsTime: true,
   range: ({ commandBytes }, target) => ({ low: 0, high: Math.ceil((8e9 * commandBytes) / target) }),
 });

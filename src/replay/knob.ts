@@ -8,16 +8,18 @@ export interface FigureOf<Kind extends Workload['kind']> {
   readonly name: keyof WorkloadOf<Kind> & string;
   readonly isWhole: boolean;
   readonly isSource: boolean;
+  readonly addsTime?: true;
   readonly range: (workload: WorkloadOf<Kind>, target: number) => ReturnType<Knob['range']>;
 }
 
 /** A knob that turns one figure of one kind of workload; on another kind it turns nothing. */
 export function workloadKnob<Kind extends Workload['kind']>(figure: FigureOf<Kind>): Knob {
-  const { kind, name, isWhole, isSource, range } = figure;
+  const { kind, name, isWhole, isSource, addsTime, range } = figure;
   return {
     name,
     isWhole,
     isSource,
+    ...(addsTime ? { addsTime } : {}),
     turn: (setting, value) =>
       isOf(kind, setting.workload)
         ? { ...setting, workload: { ...setting.workload, [name]: value } }

@@ -58,6 +58,8 @@ export interface Knob {
   readonly isWhole: boolean;
   /** The rate at which work is offered: it is the figure itself, and a short run could only blur it. */
   readonly isSource: boolean;
+  /** It adds to the time of one piece of work, and the figure is how many are done: what a run misses in time, it lacks. */
+  readonly addsTime?: true;
   turn(setting: Setting, value: number): Setting;
   /** Values that make sense for a target. */
   range(setting: Setting, target: number): { readonly low: number; readonly high: number };

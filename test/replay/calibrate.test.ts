@@ -56,6 +56,24 @@ describe('calibration', () => {
     expect(fittedInterval(10_000, 4000)).toBeCloseTo(240_000, -3);
   });
 
+  test('needs two runs where the value adds to the time, however much the closed form leaves out', () => {
+    for (const blindNs of [1000, 20_000, 150_000]) {
+      let runs = 0;
+      const scene = { ...sceneOf(blindNs), knob: { ...INTERVAL, addsTime: true } as const };
+      const fitted = calibrate(scene, DRAWN, {
+        hcd: HCD,
+        target: 4000,
+        limits,
+        play: (setting) => {
+          runs += 1;
+          return play(setting);
+        },
+      });
+      expect(intervalOf(fitted?.setting ?? expect.fail()) / (250_000 - blindNs)).toBeCloseTo(1, 4);
+      expect(runs).toBe(2);
+    }
+  });
+
   test('gives up on a figure outside of the range of the knob', () => {
     expect(fittedInterval(0, 1)).toBeNull();
     expect(fittedInterval(0, 1e12)).toBeNull();
