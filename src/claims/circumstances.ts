@@ -95,7 +95,8 @@ function toldBy(text: string): Told {
 
 function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
   const labels = draft.sides.map((side) => side.label);
-  const words = [draft.quantity, draft.caption, ...draft.titles, ...labels].join('\n');
+  const own = [draft.caption, ...draft.titles, ...labels].join('\n');
+  const words = `${draft.quantity}\n${own}`;
   const near = toldBy(words);
   const section = setting.isNumbered ? toldBy(describingText(draft, setting)) : setting.whole;
   const workload = workloadOf(draft, [near, section, setting.whole]);
@@ -109,7 +110,7 @@ function circumstancesOf(draft: Draft, setting: Setting): Circumstances {
       tools: [...new Set([...draft.tools, ...near.tools, ...section.tools])],
       frameBytes: near.frameBytes ?? section.frameBytes,
       bufferBytes: null,
-      ...saidSpeed(words, linesAround(draft).join('\n'), setting.testedSpeed),
+      ...saidSpeed(own, [draft.quantity, ...linesAround(draft)].join('\n'), setting.testedSpeed),
       ...(setting.isBehindHub && isOfCamera(workload) ? { isBehindHub: true } : {}),
     },
   };

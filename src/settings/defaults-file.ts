@@ -75,6 +75,7 @@ const replay = z.strictObject({
 const verdict = z.strictObject({
   marginPercentMin: positive,
   beyondPercent: positive,
+  otherLinkFactor: positive,
   saturatedPercent: positive,
   aboutPercent: positive,
   nearlyPercent: positive,

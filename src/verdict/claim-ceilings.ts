@@ -14,7 +14,7 @@ import { findLink, type Link, wordsOf } from './link.ts';
 /** Every ceiling of the links a claim names; none for a figure that is no rate over one wire. */
 export function ceilingsOf(claim: Claim, limits: Limits): readonly Ceiling[] {
   const words = wordsOf(claim);
-  if (SEVERAL_STREAMS.some((word) => words.includes(word))) return [];
+  if (NOT_ONE_WIRE.some((word) => words.includes(word))) return [];
   const link = findLink(claim, limits);
   const per = claim.metric === 'throughput' ? 'byte' : 'frame';
   if (per === 'byte' && claim.baseUnit !== 'B/s' && claim.baseUnit !== 'bit/s') return [];
@@ -22,11 +22,22 @@ export function ceilingsOf(claim: Claim, limits: Limits): readonly Ceiling[] {
   return found.filter((ceiling) => ceiling.per === per);
 }
 
-/** Figures that add up both directions, several streams or several ports may pass any one wire's ceiling. */
-const SEVERAL_STREAMS = [
+/** Figures that add up both directions, several streams or several ports, or never left memory, may pass any one wire's ceiling. */
+const NOT_ONE_WIRE = [
+  'aggregat',
+  'bonding',
+  'full duplex',
+  'full-duplex',
+  'in parallel',
+  'simultaneous',
+  'at once',
+  'cache',
+  'ram disk',
+  'ramdisk',
+  'tmpfs',
+  'locally',
   'bidir',
   'both directions',
-  'aggregate',
   'combined',
   'in total',
   'loopback',

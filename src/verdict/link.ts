@@ -1,4 +1,5 @@
-import type { Claim } from '../claims/claim.ts';
+import type { Claim, Conditions } from '../claims/claim.ts';
+import { findMeasures } from '../claims/figures.ts';
 import { mayBeFaster, namedSpeed } from '../claims/usb-speed.ts';
 import type { EthernetLink, Limits, SataLink, UsbSpeed, VideoFormat } from './limits.ts';
 import { sidesOf } from './wording.ts';
@@ -11,17 +12,45 @@ export interface Link {
   readonly video: { readonly format: VideoFormat; readonly pixels: number } | null;
 }
 
+/** Words that may name a link. */
+interface Words {
+  /** Of this claim and no other. */
+  readonly own: string;
+  /** With those of the line it stands in, which may be about other figures too. */
+  readonly all: string;
+}
+
 /** Finds the links a claim names. Where several are named the fastest counts: a ceiling must never be too low. */
 export function findLink(claim: Claim, limits: Limits): Link {
-  const words = wordsOf(claim);
-  const ethernet = limits.ethernet.links.filter(({ spellings }) => mentions(words, spellings));
-  const sata = limits.sata.filter(({ spellings }) => mentions(words, spellings));
+  const all = wordsOf(claim);
+  const shares = sharesItsLine(claim);
+  const words = { own: shares ? (claim.device ?? '').toLowerCase() : all, all };
   return {
-    usb: usbSpeed(claim, limits, words),
-    ethernet: fastest(ethernet, (link) => link.bitsPerSec),
-    sata: fastest(sata, (link) => link.bytesPerSec),
-    video: findVideo(limits, words),
+    usb: usbSpeed(shares ? null : namedAbove(claim), limits, words),
+    ethernet: fastest(named(limits.ethernet.links, words), (link) => link.bitsPerSec),
+    sata: fastest(named(limits.sata, words), (link) => link.bytesPerSec),
+    video: findVideo(limits, words.own),
   };
+}
+
+/** Whether other rates stand beside those of the claim: what the line names may be what they went over. */
+function sharesItsLine(claim: Claim): boolean {
+  const own = sidesOf(claim).map(({ base }) => base);
+  const isRate = (unit: string): boolean => unit === 'B/s' || unit === 'bit/s';
+  return findMeasures(claim.where.text).some(({ base, baseUnit }) => isRate(baseUnit) && !own.includes(base));
+}
+
+/** What its table or its heading names. */
+function namedAbove({ conditions: { speed, isLinkNamed } }: Claim): Conditions['speed'] {
+  return isLinkNamed === true ? speed : null;
+}
+
+function named<T extends { readonly spellings: readonly string[] }>(
+  links: readonly T[],
+  { own, all }: Words,
+) {
+  const isNamed = links.some(({ spellings }) => mentions(own, spellings));
+  return isNamed ? links.filter(({ spellings }) => mentions(all, spellings)) : [];
 }
 
 /** The claim's own words in lower case: names of things, in which case carries no meaning. */
@@ -40,17 +69,14 @@ export function mentions(words: string, spellings: readonly string[]): boolean {
 }
 
 /** Null where the words leave it open: what stands near a claim, or may mean something else, is no proof against it. */
-function usbSpeed(
-  { conditions: { speed, isLinkNamed } }: Claim,
-  limits: Limits,
-  words: string,
-): UsbSpeed | null {
+function usbSpeed(above: Conditions['speed'], limits: Limits, { own, all }: Words): UsbSpeed | null {
   const { faster, 'super-plus': superPlus } = limits.usb.spellings;
-  if (mentions(words, faster)) return null;
-  if (mentions(words, superPlus)) return 'super-plus';
-  if (mayBeFaster(words)) return null;
-  const said = [isLinkNamed === true ? speed : null, namedSpeed(words)];
-  return BELOW_SUPER_PLUS.find((one) => said.includes(one)) ?? null;
+  if (mentions(all, faster)) return null;
+  if (mentions(all, superPlus)) return mentions(own, superPlus) ? 'super-plus' : null;
+  if (mayBeFaster(all)) return null;
+  const said = [above, namedSpeed(own)];
+  if (said.every((one) => one === null)) return null;
+  return BELOW_SUPER_PLUS.find((one) => [...said, namedSpeed(all)].includes(one)) ?? null;
 }
 
 /** The fastest first. */

@@ -30,8 +30,15 @@ export function auditLimits(claim: Claim, settings: VerdictSettings): LimitAudit
     kinds(weighed)
       .map((kind) => beyondAll(kind, settings))
       .find((limit) => limit !== null) ?? null;
+  if (beyond !== null && mayBeOfAnotherLink(claim, beyond, settings))
+    return { limits: [], beyond: null, findings: [] };
   const findings = beyond === null ? kinds(weighed).flatMap((kind) => remarks(claim, kind, settings)) : [];
   return { limits: weighed.map(({ limit }) => limit), beyond, findings };
+}
+
+/** One side that the link carries and one far above it: the change may be that another link is taken. */
+function mayBeOfAnotherLink(claim: Claim, { base, ratio }: ClaimLimit, { otherLinkFactor }: VerdictSettings) {
+  return ratio > otherLinkFactor && sidesOf(claim).some((side) => side.base <= base);
 }
 
 interface Weighed {

@@ -82,6 +82,8 @@ export interface VerdictSettings {
   readonly marginPercentMin: number;
   /** A figure this far above the highest convention is beyond the limit. */
   readonly beyondPercent: number;
+  /** Where only one side is so many times the ceiling, the two may have gone over different links. */
+  readonly otherLinkFactor: number;
   /** From this share of a ceiling on, the figure is cut off by it. */
   readonly saturatedPercent: number;
   /** How far "about" and "~" may lie from the figures, relative to what is stated. */

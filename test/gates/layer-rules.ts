@@ -21,7 +21,7 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'claims',
     reads: ['units', 'ingest', 'series'],
-    doors: ['claim', 'finding', 'find-claims', 'claim-limits'],
+    doors: ['claim', 'finding', 'find-claims', 'claim-limits', 'figures', 'usb-speed'],
   },
   {
     folder: 'model',

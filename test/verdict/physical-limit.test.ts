@@ -140,6 +140,28 @@ describe('a USB rate', () => {
     expect(audit(claim).limits).toEqual([]);
   });
 
+  it.each([
+    ['hdparm: 32.1 to 33.9 MB/s on a USB 2.0 stick, and from 310 to 334 MB/s on an SSD', 310, 334],
+    ['Behind a USB 2.0 hub it reads 38 MB/s; connected directly 355 MB/s become 371 MB/s', 355, 371],
+  ])('is not bounded by a link that its line names for other figures: %s', (text, before, after) => {
+    const where = { messageId: null, line: 1, text };
+    expect(audit({ unit: 'MB/s', quantity: 'on a USB 2.0 stick', where, before, after }).limits).toEqual([]);
+  });
+
+  it.each(['USB 2.0 stick, cached reads', 'four USB 2.0 sticks in parallel', 'USB 2.0 gadget, read locally'])(
+    'of what went over no one wire has no ceiling: %s',
+    (device) => {
+      expect(audit({ unit: 'MB/s', device, before: 140, after: 151 }).limits).toEqual([]);
+    },
+  );
+
+  it('may be of another link, where only one side is far above the ceiling', () => {
+    const port: Sketch = { unit: 'MB/s', device: 'no longer falls back to USB 2.0', before: 38, after: 390 };
+    expect(audit(port).limits).toEqual([]);
+    expect(audit({ ...port, before: 380 }).beyond).not.toBeNull();
+    expect(audit({ ...port, after: 60 }).beyond).not.toBeNull();
+  });
+
   it('takes the fastest speed that is named', () => {
     const device = 'USB 3.0 disk';
     const disk: Sketch = { unit: 'MB/s', device, before: 100, after: 110 };
