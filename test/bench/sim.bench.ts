@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Claim } from '../../src/claims/claim.ts';
+import type { Hcd, Model } from '../../src/model/hcd.ts';
 import { replayClaim } from '../../src/replay/replay-claim.ts';
 import { Engine, Order } from '../../src/simulator/engine.ts';
 import { streamOf } from '../../src/simulator/random.ts';
 import { run } from '../../src/simulator/run.ts';
-import { claimOf, hcdOf, modelOf, sideOf, withBh } from '../replay/built.ts';
+import { claimOf, ehciOf, hcdOf, modelOf, sideOf, withBh } from '../replay/built.ts';
 import { configured } from '../replay/configured.ts';
 import { DISK, experiment, RECEIVING, XHCI, XHCI_BH } from '../simulator/experiments.ts';
+import { DWC3, withFunctions } from '../simulator/gadgets.ts';
 import type { Bench } from './compare.ts';
 
 /**
@@ -174,6 +176,11 @@ const windows: readonly Bench[] = [
 const SETTINGS = configured();
 const HCD_BH = modelOf(hcdOf(), withBh(hcdOf()));
 const STICK = claimOf({ before: sideOf(103.667, 'without'), after: sideOf(103.692, 'with') });
+const HIGH_SPEED = claimOf({
+  before: sideOf(35.2, 'without'),
+  after: sideOf(35.9, 'with'),
+  conditions: { tools: ['dd'], frameBytes: null, bufferBytes: null, speed: 'high' },
+});
 const ADAPTER = {
   unit: 'Mbit/s',
   baseUnit: 'bit/s',
@@ -182,26 +189,73 @@ const ADAPTER = {
   before: sideOf(933.86, 'without'),
   after: sideOf(983.86, 'with'),
 } as const;
+const LINK = claimOf({
+  ...ADAPTER,
+  quantity: 'RNDIS',
+  device: null,
+  before: sideOf(410, 'qmult 5'),
+  after: sideOf(455, 'qmult 20'),
+});
+const PING = claimOf({
+  metric: 'latency',
+  quantity: 'ping under load, gigabit',
+  unit: 'ms',
+  baseUnit: 's',
+  better: 'lower',
+  workload: 'other',
+  machine: 'Intel Core i7',
+  before: sideOf(3.9, 'without', 1e-3),
+  after: sideOf(0.7, 'with', 1e-3),
+});
 
-/** One claim of a mail, from the calibration of its first draw to the last of 256; the peer is what it may take. */
+const ofDriver = (driver: string, hcd: Hcd): Model => modelOf({ ...hcd, driver }, { ...withBh(hcd), driver });
+const SOF: Hcd = hcdOf({ irq: { ...hcdOf().irq, moderationNs: 0 } });
+const BUFFERS = modelOf(DWC3, withFunctions({ storageBuffers: 4 }), { driver: 'dwc3', era: 'E3' });
+const QMULT = modelOf(DWC3, withFunctions({ etherQmult: 20 }), { driver: 'dwc3', era: 'E3' });
+const LIMITS = modelOf(withBh(hcdOf()), { ...withBh(hcdOf()), byteQueueLimits: true }, { era: 'E4' });
+
+/** Seconds that one claim of a mail may take, of storage and of a network. */
+const STORAGE_SECONDS = 1;
+const NETWORK_SECONDS = 3;
+
+/** Each from the calibration of its first draw to the last of 256, and what it may take. */
+const CLAIMS: readonly (readonly [name: string, claim: Claim, model: Model, secondsMost: number])[] = [
+  ['a claim on storage', STICK, HCD_BH, STORAGE_SECONDS],
+  [
+    'a claim on a disk of EHCI, which unlinks',
+    HIGH_SPEED,
+    modelOf(ehciOf(), withBh(ehciOf())),
+    STORAGE_SECONDS,
+  ],
+  ['a claim on a disk of dwc2, by its channels', HIGH_SPEED, ofDriver('dwc2', SOF), STORAGE_SECONDS],
+  ['a claim on a mass-storage gadget', HIGH_SPEED, BUFFERS, STORAGE_SECONDS],
+  ['a claim on reception', claimOf(ADAPTER), HCD_BH, NETWORK_SECONDS],
+  ['a claim on sending', claimOf({ ...ADAPTER, workload: 'net-tx' }), HCD_BH, NETWORK_SECONDS],
+  ["a claim on a gadget's link", LINK, QMULT, NETWORK_SECONDS],
+  ['a claim on a ping beside byte queue limits', PING, LIMITS, NETWORK_SECONDS],
+];
+
+/** @returns processor time of a claim that is decided, in seconds. @throws for one that is not replayed */
+function replaySeconds(claim: Claim, model: Model, draws: number): number {
+  return cpuSecondsOf(() => {
+    const replayed = replayClaim(claim, model, SETTINGS, { seed: 1, draws });
+    assert(replayed.did === 'replayed', `${claim.quantity}: nothing was timed`);
+  });
+}
+
 function claims(): readonly Bench[] {
-  const of = (name: string, claim: Claim, secondsMost: number): Bench => ({
+  const rows = CLAIMS.map(([name, claim, model, secondsMost]) => ({
     name: `${name}, 256 paired draws, CPU`,
-    run: () => cpuSecondsOf(() => replayClaim(claim, HCD_BH, SETTINGS, { seed: 1, draws: 256 })),
+    run: () => replaySeconds(claim, model, 256),
     peer: { name: 'allowed', run: () => secondsMost },
     targetRatio: 1,
-  });
+  }));
   return [
-    of('a claim on storage', STICK, 1),
-    of('a claim on reception', claimOf(ADAPTER), 3),
-    of('a claim on sending', claimOf({ ...ADAPTER, workload: 'net-tx' }), 3),
+    ...rows,
     {
       name: 'a claim on storage, 1024 paired draws, CPU',
-      run: () => cpuSecondsOf(() => replayClaim(STICK, HCD_BH, SETTINGS, { seed: 1, draws: 1024 })),
-      peer: {
-        name: 'four times 256',
-        run: () => 4 * cpuSecondsOf(() => replayClaim(STICK, HCD_BH, SETTINGS, { seed: 1, draws: 256 })),
-      },
+      run: () => replaySeconds(STICK, HCD_BH, 1024),
+      peer: { name: 'four times 256', run: () => 4 * replaySeconds(STICK, HCD_BH, 256) },
       targetRatio: null,
     },
     {
