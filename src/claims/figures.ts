@@ -35,13 +35,13 @@ export function findFigures(text: string): readonly Figure[] {
     const found = scanQuantity(text, at);
     if (!found) {
       at += 1;
-    } else if (isPartOfWord(text, found)) {
+    } else if (isPartOfWord(text, found) || followsHours(text, found)) {
       at = wordEnd(text, found.end);
     } else {
       const last = figures.at(-1);
-      const range = last ? rangeOf(text, last, found) : undefined;
-      if (range) figures.pop();
-      figures.push(range ?? withSigns(text, found));
+      const joined = last ? (rangeOf(text, last, found) ?? durationOf(text, last, found)) : undefined;
+      if (joined) figures.pop();
+      figures.push(joined ?? withSigns(text, found));
       at = found.end;
     }
   }
@@ -89,6 +89,13 @@ function isPartOfWord(text: string, found: FoundQuantity): boolean {
   if (found.unit !== '') return false;
   if (next === '-' && isDigit(after)) return isDate(text, found.end);
   return next === '-' && isLetter(after) ? !text.startsWith('-bit', found.end) : false;
+}
+
+/** The "10 min" of "1h 10 min": hours are not read, nor a letter alone, and the rest of such a time is no time by itself. */
+function followsHours(text: string, { start, baseUnit }: FoundQuantity): boolean {
+  return (
+    baseUnit === 's' && /\d ?(?:[hm]|hrs?|hours?)(?: and)? $/.test(text.slice(Math.max(0, start - 12), start))
+  );
 }
 
 /** Two marks of the same kind between digits. */
@@ -149,6 +156,26 @@ function rangeOf(text: string, low: Figure, high: FoundQuantity): Figure | undef
     hedge: '~',
     approximate: true,
     isRange: true,
+  };
+}
+
+/** "2 min 10 s", "1 hour and 5 minutes": one time, in the unit that it ends with. */
+function durationOf(text: string, first: Figure, rest: FoundQuantity): Figure | undefined {
+  const isJoined = /^(?: ?| and )$/.test(text.slice(first.end, rest.start));
+  const isOne = isJoined && first.baseUnit === 's' && rest.baseUnit === 's' && Number.isInteger(first.value);
+  // A remainder is less than one of what it follows: "1 ms 900 ms" are two times.
+  if (!isOne || first.error !== null || rest.error !== null || rest.base >= first.base / first.value)
+    return undefined;
+  const base = first.base + rest.base;
+  const [value, unit] =
+    rest.value === 0 ? [first.value, first.unit] : [base / (rest.base / rest.value), rest.unit];
+  return {
+    ...first,
+    value: Number(value.toPrecision(12)),
+    unit,
+    base,
+    asWritten: text.slice(first.start, rest.end),
+    end: rest.end,
   };
 }
 

@@ -99,10 +99,11 @@ function mismatchText(pair: StatedPair, severity: Severity, tail: string): Findi
   const own = ownOf(pair).value;
   const given =
     stated.factor === null ? signedPercent(claim.deltaPercent ?? own) : `${rounded(own, 3)} times`;
+  const owner = claim.group === null ? 'its' : "the table's";
   return {
     kind: 'stated-mismatch',
     severity,
-    text: `says "${quoteOf(stated)}"; the table's own figures give ${given}${tail}`,
+    text: `says "${quoteOf(stated)}"; ${owner} own figures give ${given}${tail}`,
     numbers: { stated: stated.percent ?? stated.factor ?? 0, own },
   };
 }

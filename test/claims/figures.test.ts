@@ -29,6 +29,34 @@ describe('findFigures', () => {
     });
   });
 
+  it.each([
+    ['takes 2 min 10 s', '2 min 10 s', 130, 's'],
+    ['takes 2 minutes and 31 seconds', '2 minutes and 31 seconds', 151, 'seconds'],
+    ['1 s 250 ms', '1 s 250 ms', 1250, 'ms'],
+    ['2 min 0 s', '2 min 0 s', 2, 'min'],
+  ])('reads "%s" as one time', (text, asWritten, value, unit) => {
+    expect(findMeasures(text)).toMatchObject([{ asWritten, value, unit }]);
+  });
+
+  it.each([
+    ['1 ms 900 ms', ['1 ms', '900 ms']],
+    ['1 ms  900 us', ['1 ms', '900 us']],
+    ['2.5 s 100 ms', ['2.5 s', '100 ms']],
+    ['10 s 2 min', ['10 s', '2 min']],
+    ['1 min, 10 s', ['1 min', '10 s']],
+  ])('leaves the two times of "%s" apart', (text, expected) => {
+    expect(findMeasures(text).map((figure) => figure.asWritten)).toEqual(expected);
+  });
+
+  it.each(['1h 10 min', '2 hours 10 min', '1 hour and 10 min', '1m 10 s'])(
+    'reads no rest of "%s"',
+    (time) => {
+      expect(findMeasures(`${time} before, 50 min after`).map(({ asWritten }) => asWritten)).toEqual([
+        '50 min',
+      ]);
+    },
+  );
+
   it('gives places inside the text, in order, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-+()~ MBkmsu/%x') }), (text) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/claims/claim.ts';
 import { auditStated } from '../../src/verdict/own-table.ts';
 import { claimOf, claimsOf, type Sketch } from './claim-builder.ts';
 import { settings } from './settings.ts';
@@ -38,10 +39,10 @@ describe('a stated percentage', () => {
   });
 
   it('says what differs in the words of the mail', () => {
-    const claim = claimOf({ ...net, before: 830.18, after: 882.75, stated: says(2, '2% for TX', 'up') });
-    expect(auditStated(claim, [claim], settings)[0]?.text).toBe(
-      'says "2% for TX"; the table\'s own figures give +6.3 %.',
-    );
+    const prose = claimOf({ ...net, before: 830.18, after: 882.75, stated: says(2, '2% for TX', 'up') });
+    const said = (claim: Claim) => auditStated(claim, [claim], settings)[0]?.text;
+    expect(said(prose)).toBe('says "2% for TX"; its own figures give +6.3 %.');
+    expect(said({ ...prose, group: '0:92' })).toBe('says "2% for TX"; the table\'s own figures give +6.3 %.');
   });
 
   it('that misses by little is a warning', () => {
