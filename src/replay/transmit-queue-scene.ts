@@ -1,18 +1,15 @@
 import type { Claim, Side } from '../claims/claim.ts';
-import type { Hcd } from '../model/hcd.ts';
 import type { Measurement } from '../simulator/measurement.ts';
-import type { Workload } from '../simulator/workload.ts';
-import { bulkNs, wireFramesPerSec } from './closed-form.ts';
+import { wireFramesPerSec } from './closed-form.ts';
 import { devicesOf } from './device-of.ts';
 import { type Draw, MEDIAN_DRAW } from './draws.ts';
+import { isQueueFull } from './full-queue-words.ts';
 import { latencyStatistic } from './latency-statistic.ts';
-import { longestWord } from './machine-class.ts';
-import { linkIn, type NetworkLink, type QueuedDevice } from './network-link.ts';
-import { valueAt, wholeValueAt } from './priors.ts';
+import { linkIn, type NetworkLink } from './network-link.ts';
+import { valueAt } from './priors.ts';
 import type { NotReplayed } from './replay.ts';
 import {
   type Asked,
-  bareSettingAt,
   type Scene,
   type Setting,
   speedOf,
@@ -21,33 +18,11 @@ import {
   wordsOf,
 } from './scene.ts';
 import { sidesOf } from './sides-of.ts';
+import { frameNs, type Queued, queueNs, settingAt } from './transmit-queue-setting.ts';
 
-type UsbnetTx = Extract<Workload, { kind: 'usbnet-tx' }>;
-
-/** A figure of a queue that ran full: the words of somebody who filled it. */
-const UNDER_LOAD = [
-  'load',
-  'loaded',
-  'busy',
-  'full',
-  'fully',
-  'saturated',
-  'saturating',
-  'utilized',
-  'utilised',
-].concat([
-  'while',
-  'during',
-  'beside',
-  'iperf',
-  'iperf3',
-  'netperf',
-  'bufferbloat',
-  'flent',
-  'upload',
-  'uploading',
-]);
-const AT_REST = ['idle', 'unloaded', 'without load', 'no load'];
+/** Frames that are looked at: of probes, and of a rate. */
+const WINDOW_FRAMES = 64;
+const RATE_FRAMES = 100;
 
 /**
  * A series that gives usbnet byte queue limits, or takes them, and a claim of what they are for: how long a sparse packet
@@ -61,7 +36,7 @@ export function transmitQueueScene(asked: Asked): Scene | NotReplayed {
   const isLatency = claim.metric === 'latency';
   if (device === undefined || (!isLatency && !isRateOfSending(claim)))
     return notModelled('byte queue limits are played for the latency beside a bulk flow, and for its rate');
-  if (longestWord(text, AT_REST) > 0 || (isLatency && longestWord(text, UNDER_LOAD) === 0))
+  if (!isQueueFull(text, isLatency))
     return notModelled('the text does not say that the queue was full, and an empty one has no limits');
   const link = linkIn(text, device);
   if (link === null) return notModelled('the text does not say how fast the link behind the queue is');
@@ -87,11 +62,6 @@ function isRateOfSending({ metric, workload, baseUnit }: Claim): boolean {
   return metric === 'throughput' && workload === 'net-tx' && (baseUnit === 'bit/s' || baseUnit === 'B/s');
 }
 
-interface Queued {
-  readonly device: QueuedDevice;
-  readonly bitsPerSec: number;
-}
-
 function latencyOf(asked: Asked, queued: Queued): Scene | NotReplayed {
   const statistic = latencyStatistic(asked.claim);
   const speed = speedsOf(asked).find((one) => fitsFullQueue(asked, { ...queued, speed: one }));
@@ -109,7 +79,7 @@ function latencyOf(asked: Asked, queued: Queued): Scene | NotReplayed {
       fillsLink(before, setting, asked) && isNear(read(before, setting), asked.claim.before, queued),
     read,
     predict: (setting, hcd) => queueNs(setting, hcd) / 1e9 + restSec(setting),
-    windowNs: (setting) => WINDOW_FRAMES * frameNs(workloadOf(setting)),
+    windowNs: (setting) => WINDOW_FRAMES * frameNs(setting),
     isWithoutFormula: true,
     leavesOut: 'which queue discipline stood above the driver, and whom it served first, is not known',
   };
@@ -129,15 +99,15 @@ function rateOf(asked: Asked, queued: Queued): Scene | NotReplayed {
     knob: null,
     matches: (before, setting) => fillsLink(before, setting, asked),
     read: ({ itemsPerSec }) => itemsPerSec * unitsPerFrame,
-    predict: (setting) => (unitsPerFrame * 1e9) / frameNs(workloadOf(setting)),
-    windowNs: (setting) => RATE_FRAMES * frameNs(workloadOf(setting)),
+    predict: (setting) => (unitsPerFrame * 1e9) / frameNs(setting),
+    windowNs: (setting) => RATE_FRAMES * frameNs(setting),
     leavesOut: 'how the sender paces itself is not played',
   };
 }
 
 /** Otherwise the core is what is full, and not the queue before the link. */
 function fillsLink({ itemsPerSec }: Measurement, setting: Setting, { settings }: Asked): boolean {
-  return itemsPerSec * frameNs(workloadOf(setting)) >= 1e9 * (1 - settings.limits.selfCheckPercent / 100);
+  return itemsPerSec * frameNs(setting) >= 1e9 * (1 - settings.limits.selfCheckPercent / 100);
 }
 
 /** @returns whether what a run or a formula gives can be the author's figure */
@@ -169,96 +139,6 @@ function latencySettingAt(draw: Draw, asked: Asked, queued: Queued & { readonly 
 
 function restSec({ share }: Setting): number {
   return share?.rest ?? 0;
-}
-
-/** Frames that pass until the limits have settled, and those that are looked at. */
-const SETTLE_FRAMES = 60;
-const WINDOW_FRAMES = 64;
-const RATE_FRAMES = 100;
-/** A queue that fills no faster than this fills not at all, and such a draw is not of a full queue. */
-const FILL_FRAMES_MOST = 400;
-/** Limits are lowered after so many: what they look for in a second repeats with every interrupt here. */
-const SLACK_FRAMES = 32;
-/** In no step with the frames. */
-const PROBE_EVERY_FRAMES = 4.37;
-
-function settingAt(
-  draw: Draw,
-  asked: Asked,
-  { device, bitsPerSec, speed }: Queued & { readonly speed: UsbSpeed },
-): Setting {
-  const frameBytes = device.hardMtuBytes.value;
-  const oneNs = 1e9 / wireFramesPerSec(bitsPerSec, frameBytes);
-  const urbsMax = urbsMaxOf(device, speed);
-  const bare = bareSettingAt(draw, asked);
-  const memoryBytes = wholeValueAt(device.memoryBytes, draw, 'memoryBytes');
-  return {
-    ...bare,
-    workload: {
-      kind: 'usbnet-tx',
-      speed,
-      linkBitsPerSec: bitsPerSec,
-      frameBytes,
-      probeBytes: device.probeBytes.value,
-      probeEveryNs: Math.ceil(PROBE_EVERY_FRAMES * oneNs),
-      urbsMax,
-      memoryBytes,
-      // Who waits for more than half of the memory to be free lets the own wire run dry.
-      burstBytes: Math.min(wholeValueAt(device.burstBytes, draw, 'burstBytes'), Math.floor(memoryBytes / 2)),
-      slackHoldNs: Math.ceil(SLACK_FRAMES * oneNs),
-      warmUpNs: Math.ceil((SETTLE_FRAMES + fillFrames(urbsMax, queueingNs(bare), oneNs)) * oneNs),
-    },
-  };
-}
-
-/** What the core takes to queue a frame and to get its URB back. */
-function queueingNs({ costs }: Pick<Setting, 'costs'>): number {
-  const { skbNs, mapNs, submitNs, mmioWriteNs, unmapNs, givebackNs, lockNs } = costs;
-  return skbNs + mapNs + submitNs + mmioWriteNs + unmapNs + givebackNs + 6 * lockNs;
-}
-
-/** Frames that leave until so many more than those are queued. */
-function fillFrames(urbs: number, oneMoreNs: number, leavesNs: number): number {
-  const frames = (urbs * oneMoreNs) / Math.max(1, leavesNs - oneMoreNs);
-  return Math.min(FILL_FRAMES_MOST, Math.ceil(frames));
-}
-
-/** tx_qlen. Source: Linux 6.1, drivers/net/usb/usbnet.c, usbnet_update_max_qlen() */
-function urbsMaxOf(
-  { queueBytes, superQueues, fullUrbs, hardMtuBytes }: QueuedDevice,
-  speed: UsbSpeed,
-): number {
-  if (speed === 'full') return fullUrbs.value;
-  const bytes = queueBytes.value * (speed === 'super' ? superQueues.value : 1);
-  return Math.floor(bytes / hardMtuBytes.value);
-}
-
-function workloadOf({ workload }: Setting): UsbnetTx {
-  if (workload.kind !== 'usbnet-tx') throw new RangeError(`a transmit queue of ${workload.kind}`);
-  return workload;
-}
-
-/** Time of a frame at the slower of wire and bus. */
-function frameNs(workload: UsbnetTx): number {
-  return 1e9 / Math.min(wireFramesPerSec(workload.linkBitsPerSec, workload.frameBytes), busFrames(workload));
-}
-
-function busFrames({ speed, frameBytes }: UsbnetTx): number {
-  return 1e9 / bulkNs(speed, frameBytes);
-}
-
-/**
- * What a probe waits for, nanoseconds: the frames in the driver and in the adapter. Exact to a frame or two without
- * limits; with them an estimate, of the frames that come back at once and half as many again.
- */
-function queueNs(setting: Setting, hcd: Hcd): number {
-  const workload = workloadOf(setting);
-  const { frameBytes, burstBytes, urbsMax } = workload;
-  const memoryBytes = Math.max(frameBytes, workload.memoryBytes);
-  const inAdapter = (memoryBytes - Math.min(burstBytes, memoryBytes) / 2) / frameBytes;
-  const atOnce = Math.max(1, burstBytes / frameBytes, hcd.irq.moderationNs / frameNs(workload));
-  const inDriver = hcd.byteQueueLimits === true ? Math.min(urbsMax, 1.5 * atOnce) : urbsMax;
-  return (inAdapter + inDriver) * frameNs(workload);
 }
 
 function notModelled(because: string): NotReplayed {
