@@ -1,25 +1,13 @@
 import { rootOf } from '../bus.ts';
 import { Order } from '../engine.ts';
 import type { Host, Scenario } from '../host.ts';
-import { type Context, type Fn, Level, type Step, type Urb } from '../parts.ts';
-import {
-  act,
-  bhDisable,
-  bhEnable,
-  call,
-  cpu,
-  cpuOf,
-  fn,
-  forever,
-  lockIrqSave,
-  loop,
-  unlockIrqRestore,
-  wait,
-} from '../program.ts';
+import type { Context, Fn, Step, Urb } from '../parts.ts';
+import { act, call, cpuOf, fn, lockIrqSave, loop, unlockIrqRestore } from '../program.ts';
 import { Tasklet } from '../softirq.ts';
 import { urbOf } from '../urb.ts';
 import { UrbList } from '../urb-list.ts';
 import { type Ethernet, wireNsOf } from './ethernet-wire.ts';
+import { pacedSender } from './paced-sender.ts';
 
 /** Descriptor before each frame in the aggregate. Source: drivers/net/usb/r8152.c, struct tx_desc. */
 const DESCRIPTOR_BYTES = 8;
@@ -76,12 +64,12 @@ export function ethernetTx(host: Host, workload: Ethernet): Scenario {
     ...unlockIrqRestore(queueLock),
     scheduleBottomHalf,
   );
-  // It spins while it waits, so that going on costs no switch.
-  const sender: Context = machine.otherCore.context(
-    'kpktgend',
-    Level.kthread,
-    senderOf(host, workload, xmit, () => !queue.isStopped),
-  );
+  const sender: Context = pacedSender(machine, {
+    names: ['kpktgend', 'pktgen_thread_worker'],
+    offeredFramesPerSec: workload.offeredFramesPerSec,
+    mayQueue: () => !queue.isStopped,
+    xmit: [call(xmit)],
+  });
   return { warmUpNs: WARM_UP_NS, begin: () => sender.core.wake(sender) };
 }
 
@@ -117,27 +105,6 @@ class FrameQueue {
     if (wasStopped) this.isStopped = false;
     return wasStopped;
   }
-}
-
-/** The sender: each frame costs an skb and its way through the stack, and is not sent before it is due. */
-function senderOf(host: Host, workload: Ethernet, xmit: Fn, mayQueue: () => boolean): Fn {
-  const { engine, costs } = host.machine;
-  const periodNs = 1e9 / workload.offeredFramesPerSec;
-  let frame = 0;
-  return fn(
-    'pktgen_thread_worker',
-    forever(
-      wait(mayQueue),
-      cpuOf(() => {
-        frame += 1;
-        return Math.max(0, Math.ceil(frame * periodNs) - engine.nowNs);
-      }),
-      bhDisable(),
-      cpu(costs.skbNs + costs.rxStackNs),
-      call(xmit),
-      bhEnable(),
-    ),
-  );
 }
 
 /** r8152_tx_agg_fill(): every frame is copied into the aggregate. */

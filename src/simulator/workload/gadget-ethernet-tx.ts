@@ -3,27 +3,12 @@ import { Order } from '../engine.ts';
 import type { GadgetEthernet } from '../gadget-workload.ts';
 import type { Host, Scenario } from '../host.ts';
 import type { Machine } from '../machine.ts';
-import { type Context, type Fn, Level, type Step, type Urb } from '../parts.ts';
-import {
-  act,
-  bhDisable,
-  bhEnable,
-  call,
-  cpu,
-  cpuOf,
-  fn,
-  forever,
-  lock,
-  lockIrqSave,
-  loop,
-  unlock,
-  unlockIrqRestore,
-  wait,
-  when,
-} from '../program.ts';
+import type { Context, Fn, Step, Urb } from '../parts.ts';
+import { act, call, cpu, fn, lock, lockIrqSave, loop, unlock, unlockIrqRestore, when } from '../program.ts';
 import { urbOf } from '../urb.ts';
 import { UrbList } from '../urb-list.ts';
 import { etherRequests, functionsOf } from './gadget-functions.ts';
+import { pacedSender } from './paced-sender.ts';
 
 /** What the sender may have under way before its socket holds it back, in requests. */
 const SENDER_REQUESTS = 64;
@@ -59,12 +44,17 @@ export function gadgetEthernetTx(host: Host, workload: GadgetEthernet): Scenario
   const runQueue = queue.runOf(startXmit, () => sender);
   for (const core of machine.cores)
     machine.softirqsOf(core).open('NET_TX', fn('net_tx_action', call(runQueue)));
-  // It spins while it waits, so that going on costs no switch.
-  const sender: Context = machine.otherCore.context(
-    'sender',
-    Level.kthread,
-    senderOf(machine, workload, { queue, runQueue }),
-  );
+  const sender: Context = pacedSender(machine, {
+    names: ['sender', 'sender'],
+    offeredFramesPerSec: workload.offeredFramesPerSec,
+    mayQueue: queue.hasRoom,
+    xmit: [
+      act(() => {
+        queue.frames += 1;
+      }),
+      call(runQueue),
+    ],
+  });
   return { warmUpNs: WARM_UP_NS, begin: () => sender.core.wake(sender) };
 }
 
@@ -148,34 +138,6 @@ function xmitOf({ machine, submit }: Host, workload: GadgetEthernet, { free, que
       queue.underWay += 1;
     }),
     call(submit),
-  );
-}
-
-/** Each frame costs its sender a buffer and the way down the stack, and is not sent before it is due. */
-function senderOf(
-  machine: Machine,
-  { offeredFramesPerSec }: GadgetEthernet,
-  { queue, runQueue }: { readonly queue: LinkQueue; readonly runQueue: Fn },
-): Fn {
-  const { costs, engine } = machine;
-  const periodNs = 1e9 / offeredFramesPerSec;
-  let frame = 0;
-  return fn(
-    'sender',
-    forever(
-      wait(queue.hasRoom),
-      cpuOf(() => {
-        frame += 1;
-        return Math.max(0, Math.ceil(frame * periodNs) - engine.nowNs);
-      }),
-      bhDisable(),
-      cpu(costs.skbNs + costs.rxStackNs),
-      act(() => {
-        queue.frames += 1;
-      }),
-      call(runQueue),
-      bhEnable(),
-    ),
   );
 }
 
