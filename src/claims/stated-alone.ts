@@ -50,6 +50,11 @@ export function statedAlone(statement: Statement): Settled | undefined {
   return { passage, claim, form: 'prose', draft: null };
 }
 
+/** Plans, wishes and limits: what they name is no result, and no figure that misses it is wrong. */
+export function isUnsure(text: string): boolean {
+  return UNSURE.test(text);
+}
+
 /** The quantity named nearest to the figure: behind it first, since "27% in throughput" is the usual order. */
 export function spokenOf({ front, behind }: Statement): readonly [string, Metric] | undefined {
   const parts = [

@@ -1,7 +1,7 @@
 import type { Side } from './claim.ts';
 import type { Figure } from './figures.ts';
 import { deltaPercent, otherPair, type Settled, whereOf } from './settle.ts';
-import { spokenOf, statedAlone } from './stated-alone.ts';
+import { isUnsure, spokenOf, statedAlone } from './stated-alone.ts';
 import { readStatements, type Statement } from './statement.ts';
 import type { View } from './view.ts';
 
@@ -70,10 +70,54 @@ function byFigures(claims: readonly Settled[], statement: Statement): Settled | 
       ({ passage: place, claim }) =>
         place.letter === passage.letter && isFigure(claim.before, one) && isFigure(claim.after, other),
     );
-    if (found) return found;
+    if (found) return speaksOf(found, statement) ? found : undefined;
   }
   return undefined;
 }
+
+/**
+ * Whether a statement that stands by the figures of a claim is about them. One that is like them is; one that is not would
+ * accuse the author, so that it must be plain: in the sentence of the figures, about their metric and no other thing, of
+ * this version, and neither hoped for nor the end of a bracket that was open before.
+ */
+function speaksOf(one: Settled, statement: Statement): boolean {
+  if (isAlike(one, statement, LIKENESS)) return true;
+  const { figures, front, behind } = statement;
+  const clause = `${front} ${behind}`;
+  const isHere = figures.some((other) => isFigure(one.claim.after, other));
+  return (
+    isHere &&
+    isOfMetric(one, statement) &&
+    !closes(statement) &&
+    !isUnsure(clause) &&
+    !OTHER_VERSION.test(clause)
+  );
+}
+
+const OTHER_VERSION =
+  /\b(?:earlier|previous|first|older|original|last) (?:version|revision|patch|series|attempt|posting|iteration|approach)\b/i;
+
+function isOfMetric({ claim }: Settled, statement: Statement): boolean {
+  const [, metric] = spokenOf(statement) ?? [];
+  if (metric === undefined) return !namesThing(statement.behind);
+  return metric === claim.metric || metric === 'throughput';
+}
+
+/** "50% fewer packets", "4x larger buffers": what there is more or less of. */
+function namesThing(behind: string): boolean {
+  const thing = /^ *(?:fewer|less|more|larger|bigger|smaller) (?<thing>[a-z]+)/i.exec(behind)?.groups?.[
+    'thing'
+  ];
+  return thing !== undefined && !COMPARING.has(thing.toLowerCase());
+}
+
+/** Whether it ends a bracket that stands before the figures: "HZ=100 instead of 1000 (10x less)". */
+function closes({ sentence, figure, figures }: Statement): boolean {
+  const isFirst = figures.some((other) => other.start > figure.end);
+  return isFirst && /^[^(]*\)/.test(sentence.slice(figure.end));
+}
+
+const COMPARING = new Set(['than', 'for', 'in', 'on', 'of', 'at', 'with', 'when', 'while', 'if', 'compared']);
 
 function isFigure(side: Side | null, figure: Figure | undefined): boolean {
   return side !== null && figure !== undefined && side.value === figure.value;
@@ -96,7 +140,9 @@ function onSameLine(claims: readonly Settled[], statement: Statement): Settled |
       (metric === undefined || metric === one.claim.metric || metric === 'throughput'),
   );
   if (!isMarked) return undefined;
-  return here.length === 1 ? here[0] : here.find((one) => isAlike(one, statement, LIKENESS));
+  const [only, ...others] = here;
+  if (only !== undefined && others.length === 0) return speaksOf(only, statement) ? only : undefined;
+  return here.find((one) => isAlike(one, statement, LIKENESS));
 }
 
 /** "5% for RX", "2 % in TX": the name behind the figure is the name of a row. */
@@ -107,7 +153,8 @@ function byQuantity(claims: readonly Settled[], { passage, behind }: Statement):
   const named = claims.filter(
     ({ passage: place, claim }) => place.letter === passage.letter && claim.quantity.toLowerCase() === name,
   );
-  return named.length === 1 ? named[0] : undefined;
+  const [only, ...others] = named;
+  return only !== undefined && others.length === 0 ? only : undefined;
 }
 
 /** Within the nearest block above the sentence: the one claim whose figures are like what is stated. */

@@ -99,7 +99,8 @@ function mismatchText(pair: StatedPair, severity: Severity, tail: string): Findi
   const own = ownOf(pair).value;
   const given =
     stated.factor === null ? signedPercent(claim.deltaPercent ?? own) : `${rounded(own, 3)} times`;
-  const owner = claim.group === null ? 'its' : "the table's";
+  // What stands beside its figures is no summary of a table.
+  const owner = claim.where.text.includes(stated.text) ? 'its' : "the table's";
   return {
     kind: 'stated-mismatch',
     severity,
