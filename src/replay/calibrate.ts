@@ -52,7 +52,7 @@ function nextAim(
   { addsTime }: Knob,
   { aim, target, shown }: { readonly aim: number; readonly target: number; readonly shown: number },
 ): number {
-  return addsTime ? 1 / (1 / aim + 1 / target - 1 / shown) : (aim * target) / shown;
+  return addsTime ? 1 / (1 / aim + 1 / target - 1 / shown) : aim * (target / shown);
 }
 
 /** From the largest safe integer down to 1 takes 53. */
