@@ -4,16 +4,21 @@ const WIRES =
   /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/gi;
 /** Of a wire that is faster than gigabit, or of several that carry one stream together. */
 const OTHER_WIRES =
-  /\b(?:2\.5|5|10|25) ?G(?:bps|bit|b\/s)?\b|\bmulti-?gig|\brtl815[679]|\br8156|\baqc111|\blink aggregat|\bbonding\b|\bteaming\b/i;
+  /\b(?:2\.5|5|10|25) ?G(?:bps|bit|b\/s)?\b|\bmulti[ -]?gig|\bnbase-?t|\brtl815[679]|\br8156|\baqc111|\blink aggregat|\bbonding\b|\bteaming\b/i;
 
 /**
  * "over a gigabit link": without a title the sentence that names the wire names the device. Null where the text tells of
  * more than one: the figure may be of either.
  */
 export function wireIn(text: string): string | null {
-  if (OTHER_WIRES.test(text)) return null;
+  if (tellsOfOtherWires(text)) return null;
   const wires = [...text.matchAll(WIRES)].map(([wire]) => wire);
   return new Set(wires.map(rateOf)).size === 1 ? (wires[0] ?? null) : null;
+}
+
+/** Whether the text tells, beside what it names a wire by, of a faster one, or of several that carry one stream. */
+export function tellsOfOtherWires(text: string): boolean {
+  return OTHER_WIRES.test(text);
 }
 
 function rateOf(wire: string): string {

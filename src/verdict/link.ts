@@ -1,5 +1,6 @@
 import type { Claim, Conditions } from '../claims/claim.ts';
 import { findMeasures } from '../claims/figures.ts';
+import { tellsOfOtherWires } from '../claims/said-link.ts';
 import { mayBeFaster, namedSpeed } from '../claims/usb-speed.ts';
 import type { EthernetLink, Limits, SataLink, UsbSpeed, VideoFormat } from './limits.ts';
 import { sidesOf } from './wording.ts';
@@ -27,7 +28,7 @@ export function findLink(claim: Claim, limits: Limits): Link {
   const words = { own: shares ? (claim.device ?? '').toLowerCase() : all, all };
   return {
     usb: usbSpeed(shares ? null : namedAbove(claim), limits, words),
-    ethernet: fastest(named(limits.ethernet.links, words), (link) => link.bitsPerSec),
+    ethernet: ethernetLink(limits, words),
     sata: fastest(named(limits.sata, words), (link) => link.bytesPerSec),
     video: findVideo(limits, words.own),
   };
@@ -39,6 +40,15 @@ function sharesItsLine(claim: Claim): boolean {
   const isRate = (unit: string): boolean => unit === 'B/s' || unit === 'bit/s';
   return findMeasures(claim.where.text).some(({ base, baseUnit }) => isRate(baseUnit) && !own.includes(base));
 }
+
+function ethernetLink(limits: Limits, words: Words): EthernetLink | null {
+  const links = named(limits.ethernet.links, words);
+  const isOpen = tellsOfOtherWires(words.all) && links.every(({ bitsPerSec }) => bitsPerSec <= GIGABIT);
+  return isOpen ? null : fastest(links, (link) => link.bitsPerSec);
+}
+
+/** "gigabit" is said of faster links, too, where their rate is said beside it. */
+const GIGABIT = 1e9;
 
 /** What its table or its heading names. */
 function namedAbove({ conditions: { speed, isLinkNamed } }: Claim): Conditions['speed'] {

@@ -21,7 +21,7 @@ export const STAGES: readonly Stage[] = [
   {
     folder: 'claims',
     reads: ['units', 'ingest', 'series'],
-    doors: ['claim', 'finding', 'find-claims', 'claim-limits', 'figures', 'usb-speed'],
+    doors: ['claim', 'finding', 'find-claims', 'claim-limits', 'figures', 'said-link', 'usb-speed'],
   },
   {
     folder: 'model',

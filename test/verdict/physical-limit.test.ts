@@ -83,6 +83,7 @@ describe('an Ethernet rate', () => {
       '2.5gbe adapter on a gigabit switch',
       'multi-gigabit adapter',
       '2.5 Gbps, not gigabit',
+      'gigabit and 2.5G',
     ])
       expect(audit({ ...gigabit, device, before: 900, after: 2300 }).beyond).toBeNull();
   });
