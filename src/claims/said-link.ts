@@ -1,7 +1,7 @@
 import { findMeasures } from './figures.ts';
 
-const WIRES =
-  /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/gi;
+const WIRE =
+  /\b(?:2\.5 ?|5 ?|10 ?|1 ?)?(?:gigabit|gbe|gbase-?t)(?: ethernet)?(?: (?:link|adapter|network|cable|switch|port|nic))?\b|\bfast ethernet\b|\b100base-?tx?\b/i;
 /** Of a wire that is faster than gigabit, or of several that carry one stream together. */
 const OTHER_WIRES =
   /\b(?:2\.5|5|10|25) ?G(?:bps|bit|b\/s)?\b|\bmulti[ -]?gig|\bnbase-?t|\brtl815[679]|\br8156|\baqc111|\blink aggregat|\bbonding\b|\bteaming\b/i;
@@ -12,7 +12,7 @@ const OTHER_WIRES =
  */
 export function wireIn(text: string): string | null {
   if (tellsOfOtherWires(text)) return null;
-  const wires = [...text.matchAll(WIRES)].map(([wire]) => wire);
+  const wires = [...text.matchAll(new RegExp(WIRE, 'gi'))].map(([wire]) => wire);
   return new Set(wires.map(rateOf)).size === 1 ? (wires[0] ?? null) : null;
 }
 
