@@ -89,7 +89,7 @@ class Ends {
   take(bytes: number, fileNs: number): void {
     this.#awaitBuffer();
     this.#cross(bytes);
-    this.#threadNs = Math.max(this.#threadNs, this.hostNs - this.#of.latencyNs) + fileNs;
+    this.#threadNs = Math.max(this.#threadNs, this.#doneNs) + fileNs;
     this.#freeBuffer(this.#threadNs);
   }
 
