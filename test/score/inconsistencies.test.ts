@@ -28,7 +28,7 @@ const FOUND: Readonly<Record<string, readonly (readonly [kind: string, says: str
     ['stated-mismatch', '"5 times acceleration" fits the rate (5.76 ± 1.15), not the time'],
   ],
   '58': [['unit-slip', 'carry 18.43 MB/s; 17.6 are MiB/s']],
-  '64': [['stated-mismatch', '"-17% CPU load"; the table\'s own figures give −15.9 %']],
+  '64': [['stated-mismatch', '"-17% CPU load"; its own figures give −15.9 %']],
   '68': [
     ['rate-time-mismatch', 'read BW changes by +50.5 %, the average of its samples (read bw avg) by +5.5 %'],
   ],
