@@ -63,6 +63,9 @@ const FILES = [
   '004_982934bb139fd86d.txt',
 ] as const;
 
+/** The two copies of the longest document share the seeds, as they share the figures. */
+const OTHER_SEEDS: Readonly<Record<string, readonly number[]>> = { [FILES[0]]: [2], [FILES[2]]: [3] };
+
 /** Figures and verdicts that hold for the xhci mail in both of its copies. */
 function checkXhciFigures(report: Report): void {
   expect(report.outcome).toBe('inconsistent');
@@ -196,7 +199,8 @@ describe.skipIf(!sharedExists)('the seed documents, end to end', () => {
       expect(reportSchema.parse(report)).toEqual(report);
       expect(JSON.stringify(await evaluateSeed(file))).toBe(JSON.stringify(report));
       const verdicts = (one: Report) => one.claims.map(({ id, verdict }) => `${id} ${verdict}`);
-      for (const seed of [2, 3]) expect(verdicts(await evaluateSeed(file, seed))).toEqual(verdicts(report));
+      for (const seed of OTHER_SEEDS[file] ?? [2, 3])
+        expect(verdicts(await evaluateSeed(file, seed))).toEqual(verdicts(report));
     },
   );
 });
