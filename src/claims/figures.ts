@@ -159,7 +159,7 @@ function rangeOf(text: string, low: Figure, high: FoundQuantity): Figure | undef
   };
 }
 
-/** "2 min 10 s", "1 hour and 5 minutes": one time, in the unit that it ends with. */
+/** "2 min 10 s", "2 minutes and 10 seconds": one time, in the unit that it ends with. */
 function durationOf(text: string, first: Figure, rest: FoundQuantity): Figure | undefined {
   const isJoined = /^(?: ?| and )$/.test(text.slice(first.end, rest.start));
   const isOne = isJoined && first.baseUnit === 's' && rest.baseUnit === 's' && Number.isInteger(first.value);

@@ -153,8 +153,7 @@ function byQuantity(claims: readonly Settled[], { passage, behind }: Statement):
   const named = claims.filter(
     ({ passage: place, claim }) => place.letter === passage.letter && claim.quantity.toLowerCase() === name,
   );
-  const [only, ...others] = named;
-  return only !== undefined && others.length === 0 ? only : undefined;
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** Within the nearest block above the sentence: the one claim whose figures are like what is stated. */
